@@ -1,11 +1,10 @@
 #pragma once
+#include <berth/detail/call.hpp>
+#include <berth/detail/range.hpp>
 #include <concepts>
 #include <cstddef>
 #include <source_location>
 #include <utility>
-
-#include <berth/detail/call.hpp>
-#include <berth/detail/range.hpp>
 
 namespace berth {
 
@@ -23,8 +22,9 @@ template <indexable Range, class F>
 void for_each(Range&& items, F&& f, const hints& with = {},
               std::source_location where = std::source_location::current()) {
   auto first = std::ranges::begin(items);
-  auto leaf = [&first, &f](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i != end; ++i) f(detail::at(first, i));
+  auto leaf = [first, &f](std::size_t begin, std::size_t end) {
+    const auto local = first;
+    for (std::size_t i = begin; i != end; ++i) f(detail::at(local, i));
   };
   detail::run<detail::is_erased<F>>(detail::size_of(items), leaf, with, where);
 }

@@ -1,10 +1,9 @@
 #pragma once
+#include <berth/detail/call.hpp>
+#include <berth/detail/range.hpp>
 #include <concepts>
 #include <cstddef>
 #include <source_location>
-
-#include <berth/detail/call.hpp>
-#include <berth/detail/range.hpp>
 
 namespace berth {
 
@@ -30,7 +29,10 @@ void map_into(In&& in, Out&& out, F&& f, const hints& with = {},
   auto from = std::ranges::begin(in);
   auto to = std::ranges::begin(out);
   auto leaf = [from, to, &f](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i != end; ++i) detail::at(to, i) = f(detail::at(from, i));
+    // Locals, because the leaf itself is reachable from elsewhere: the loop need not fear that a store changes them.
+    const auto source = from;
+    const auto target = to;
+    for (std::size_t i = begin; i != end; ++i) detail::at(target, i) = f(detail::at(source, i));
   };
   detail::run<detail::is_erased<F>>(count, leaf, with, where);
 }
