@@ -67,18 +67,11 @@ class borrowed_region {
  public:
   borrowed_region(const call& c, const decision& d) : r_(take_region()) {
     const hints& h = *c.with;
-    r_.next.store(0, std::memory_order_relaxed);
-    r_.items = c.items;
-    r_.leaf = c.leaf;
-    r_.body = c.body;
-    r_.grain = h.grain ? h.grain : 1;
-    r_.stop = h.stop.present() ? &h.stop : nullptr;
-    r_.until_ns = h.until.present() ? h.until.nanoseconds() : 0;
+    reset_for_call(r_, c.items, c.leaf, c.body);
+    if (h.grain) r_.grain = h.grain;
+    if (h.stop.present()) r_.stop = &h.stop;
+    if (h.until.present()) r_.until_ns = h.until.nanoseconds();
     r_.item_ps.store(c.erased ? 0 : d.item_ps, std::memory_order_relaxed);
-    r_.busy_ns.store(0, std::memory_order_relaxed);
-    r_.helpers_seen.store(0, std::memory_order_relaxed);
-    r_.stopped_at.store(region::no_index, std::memory_order_relaxed);
-    r_.expired.store(false, std::memory_order_relaxed);
   }
   ~borrowed_region() { return_region(r_); }
   borrowed_region(const borrowed_region&) = delete;
@@ -90,7 +83,8 @@ class borrowed_region {
 };
 
 std::string after(const region& r, std::size_t done, const site_record& site) {
-  return " after " + std::to_string(done) + " of " + std::to_string(r.items) + " items (" + site.title() + ")";
+  return " after " + std::to_string(done) + " of " + std::to_string(r.items.load(std::memory_order_relaxed)) +
+         " items (" + site.title() + ")";
 }
 
 void report_end(region& r, const site_record& site) {

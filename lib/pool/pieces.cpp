@@ -48,7 +48,8 @@ void heed_limits(region& r, std::uint64_t now) {
   const bool late = r.until_ns != 0 && static_cast<std::int64_t>(now) >= r.until_ns;
   if (!late && !(r.stop && r.stop->requested())) return;
   const std::size_t done = r.end_claims();
-  if (done == r.items) return;  // too late to stop anything; or somebody else has stopped it
+  if (done == r.items.load(std::memory_order_relaxed))
+    return;  // too late to stop anything; or somebody else has stopped it
   r.expired.store(late, std::memory_order_relaxed);
   r.stopped_at.store(done, std::memory_order_relaxed);
 }
