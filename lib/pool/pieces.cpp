@@ -76,6 +76,14 @@ void start_late(region& r, std::uint64_t now) {
   if (r.shared && !p.started() && now - r.started_ns >= slice_ns && r.left() != 0) p.start_in_background(now);
 }
 
+// Into how many parts the rest is divided for the next piece. Four for each CPU that may take part, so that all end
+// together; but a call to which nobody can come is not cut finer than slices.
+std::size_t shares_of(const region& r) {
+  const pool& p = the_pool();
+  if (!r.shared || (!p.crew.anybody_up() && !(r.gate.load(std::memory_order_relaxed) & region::inside))) return 1;
+  return std::size_t{4} * p.width.load(std::memory_order_relaxed);
+}
+
 }  // namespace
 
 ending run_pieces(region& r, role as) {
@@ -87,8 +95,7 @@ ending run_pieces(region& r, role as) {
   ending how = ending::exhausted;
   if (r.until_ns || r.stop) heed_limits(r, since);
   for (;;) {
-    const std::size_t width = p.width.load(std::memory_order_relaxed);
-    const piece mine = r.claim(std::max(speed.want(), r.grain), std::max(speed.least(), r.grain), width);
+    const piece mine = r.claim(std::max(speed.want(), r.grain), std::max(speed.least(), r.grain), shares_of(r));
     if (mine.empty()) break;
     run_leaf(r, mine);
     const std::uint64_t now = now_ns();
