@@ -1,5 +1,6 @@
 # Asks PROGRAM for its test cases and writes OUTPUT, which makes each of them a ctest test with PROPERTIES. Run after
 # every link of the program. Names reach CMake in bracket arguments, so that a sentence may hold any punctuation.
+cmake_policy(VERSION 3.22)
 execute_process(COMMAND ${PROGRAM} --list-test-cases --no-colors OUTPUT_VARIABLE listing RESULT_VARIABLE code ERROR_VARIABLE errors)
 if(code)
   message(FATAL_ERROR "${PROGRAM} --list-test-cases ended with ${code}:\n${errors}")
@@ -8,7 +9,8 @@ endif()
 string(REPLACE ";" "<semicolon>" listing "${listing}")
 string(REPLACE "[" "<open>" listing "${listing}")
 string(REPLACE "]" "<close>" listing "${listing}")
-string(REGEX REPLACE "^.*\n=====+\n(.*)\n?=====+\n.*$" "\\1" listing "${listing}")
+string(REGEX REPLACE "\n=====+\n" "\n=\n" listing "${listing}")
+string(REGEX REPLACE "^[^\n]*\n=\n(.*\n)=\n.*$" "\\1" listing "${listing}")
 string(REPLACE "\n" ";" names "${listing}")
 
 file(READ ${PROPERTIES} properties)

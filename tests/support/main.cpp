@@ -1,6 +1,8 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
+#include <cstdio>
+
 #include "support/skip.hpp"
 
 namespace {
@@ -34,6 +36,10 @@ int main(int argc, char** argv) {
   doctest::Context context(argc, argv);
   const int result = context.run();
   if (result != 0 || context.shouldExit()) return result;
+  if (selected_cases == 0) {  // a name that matches nothing must not pass
+    std::fputs("no test case was selected\n", stderr);
+    return 1;
+  }
   const bool all_skipped = selected_cases > 0 && berth_tests::skipped_cases() == static_cast<int>(selected_cases);
   return all_skipped ? exit_skipped : 0;
 }
