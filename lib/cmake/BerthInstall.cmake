@@ -38,19 +38,17 @@ endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/berth.pc.in ${PROJECT_BINARY_DIR}/berth.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/berth.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-if(TARGET berth_command)
-  set_target_properties(berth_command PROPERTIES
-    INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}" BUILD_RPATH_USE_ORIGIN ON)
-  install(TARGETS berth_command)
+if(TARGET berth_tool)
+  set_target_properties(berth_tool PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
   # The table of variables in the man page is the command's own, so the two cannot differ.
   if(CMAKE_CROSSCOMPILING)
     message(STATUS "cross-compiling: no man page, because it is made by running the command")
   else()
     add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/berth.1
-      COMMAND ${CMAKE_COMMAND} -D COMMAND=$<TARGET_FILE:berth_command> -D VERSION=${PROJECT_VERSION}
+      COMMAND ${CMAKE_COMMAND} -D COMMAND=$<TARGET_FILE:berth_tool> -D VERSION=${PROJECT_VERSION}
         -D FRAME=${CMAKE_CURRENT_LIST_DIR}/berth.1.in -D OUTPUT=${PROJECT_BINARY_DIR}/berth.1
         -P ${CMAKE_CURRENT_LIST_DIR}/make_man_page.cmake
-      DEPENDS berth_command ${CMAKE_CURRENT_LIST_DIR}/berth.1.in ${CMAKE_CURRENT_LIST_DIR}/make_man_page.cmake
+      DEPENDS berth_tool ${CMAKE_CURRENT_LIST_DIR}/berth.1.in ${CMAKE_CURRENT_LIST_DIR}/make_man_page.cmake
       VERBATIM)
     add_custom_target(berth_man ALL DEPENDS ${PROJECT_BINARY_DIR}/berth.1)
     install(FILES ${PROJECT_BINARY_DIR}/berth.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -118,10 +118,7 @@ def call(command, **keywords):
 
 
 def environment(build):
-    """PATH starts with every directory of the build that has a program of tools/ in it."""
-    directories = sorted({str(path.parent) for path in (build / "tools").glob("*/*")
-                          if path.is_file() and os.access(path, os.X_OK) and path.suffix == ""})
-    return {**os.environ, "PATH": os.pathsep.join([*directories, os.environ["PATH"]])}
+    return {**os.environ, "PATH": f"{build / 'bin'}{os.pathsep}{os.environ['PATH']}"}
 
 
 def run_commands(part, options):
