@@ -1,0 +1,181 @@
+#pragma once
+// What reduce and map_reduce share: init op (f(item) op f(item) op ...), in the order that berth/reduce.hpp documents.
+#include <berth/detail/call.hpp>
+#include <berth/detail/fold_leaf.hpp>
+#include <berth/detail/fold_tree.hpp>
+#include <berth/detail/range.hpp>
+#include <concepts>
+#include <cstddef>
+#include <source_location>
+#include <type_traits>
+#include <utility>
+
+namespace berth::detail {
+
+// A pointer of berth's own reading: numbers side by side, whose reduction costs a known fraction of a nanosecond each.
+template <class T, class Iterator, class F>
+inline constexpr bool is_side_by_side = std::is_same_v<F, itself> && std::contiguous_iterator<Iterator> &&
+                                        std::is_same_v<std::iter_value_t<Iterator>, T> && std::is_arithmetic_v<T>;
+
+// Below this, numbers side by side take less than a microsecond: nothing to decide.
+inline constexpr std::size_t too_few_numbers = 2048;
+
+// Values for which a slot a leaf and one pass at the end are cheaper than combining along the way.
+template <class T>
+inline constexpr bool is_light = std::is_trivially_copyable_v<T> && sizeof(T) <= 16;
+
+struct leaf_limits {
+  std::size_t least, most;
+};
+
+template <class T, class Iterator, class Op, class F>
+constexpr leaf_limits leaf_limits_of() {
+  if (is_known_float<Op, T> && is_side_by_side<T, Iterator, F>) return {too_few_numbers, 16384};
+  if (is_light<T> && std::is_same_v<F, itself>) return {8, 256};
+  return {1, 256};
+}
+
+// The leaves that a piece [begin, end) of the items answers for: those that begin in it. The last item of such a leaf
+// may lie beyond the piece, whose neighbour then leaves it alone.
+struct leaf_grid {
+  std::size_t items, size;
+  [[nodiscard]] std::size_t leaves() const { return first_from(items); }
+  [[nodiscard]] std::size_t first_from(std::size_t item) const { return item / size + (item % size != 0); }
+  [[nodiscard]] std::size_t begin(std::size_t leaf) const { return leaf * size; }
+  [[nodiscard]] std::size_t end(std::size_t leaf) const {
+    return items - begin(leaf) < size ? items : begin(leaf) + size;
+  }
+};
+
+template <class T, class Iterator, class Op, class F>
+inline T fold_leaf(const Iterator& first, Op& op, F& f, std::size_t begin, std::size_t end) {
+  if constexpr (is_known_float<Op, T> && is_side_by_side<T, Iterator, F>)
+    return fold_floats_side_by_side<operation_of<Op, T>, T>(std::to_address(first) + begin, end - begin);
+  else if constexpr (is_known_float<Op, T>)
+    return fold_float<operation_of<Op, T>, T>(first, f, begin, end);
+  else
+    return fold_in_order<T>(first, op, f, begin, end);
+}
+
+// One compiled instance for all paths where the user's function computes: the choice of instructions (a fused multiply
+// and add, say) may not depend on who calls.
+template <operation Op, class T, class Iterator, class F>
+[[gnu::noinline]] T fold_exact_once(const Iterator& begin, F& f, std::size_t from, std::size_t to) {
+  const Iterator first = begin;
+  return fold_exact<Op, T>(first, f, from, to);
+}
+
+// Integers by a known operation: any order gives the same bits, so each piece adds itself to one total.
+template <class T, class Iterator, class Op, class F>
+T fold_exactly(std::size_t count, const Iterator& first, F& f, T init, const hints& with,
+               const std::source_location& where) {
+  constexpr operation known = operation_of<Op, T>;
+  T total = init;
+  auto leaf = [&total, &f, first, count](std::size_t begin, std::size_t end) {
+    T part;
+    if constexpr (std::is_same_v<F, itself>)
+      part = fold_exact<known, T>(first, f, begin, end);
+    else
+      part = fold_exact_once<known, T>(first, f, begin, end);
+    if (end - begin == count) {
+      total = apply<known>(total, part);
+      return;
+    }
+    T before = __atomic_load_n(&total, __ATOMIC_RELAXED);
+    T after;
+    do after = apply<known>(before, part);
+    while (!__atomic_compare_exchange(&total, &before, &after, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  };
+  run<is_erased<F>>(count, leaf, with, where);
+  return total;
+}
+
+// The known operation as a callable on T, for combining what lanes have made.
+template <class Op, class T>
+struct combiner {
+  Op& op;
+  T operator()(T&& a, T&& b) const {
+    if constexpr (is_known_float<Op, T>)
+      return apply<operation_of<Op, T>>(a, b);
+    else
+      return op(std::move(a), std::move(b));
+  }
+};
+
+template <class T, class Iterator, class Op, class F>
+[[gnu::noinline]] void fill_leaves(T* values, const leaf_grid& grid, const Iterator& begin, Op& op, F& f,
+                                   std::size_t from, std::size_t to) {
+  const Iterator first = begin;
+  for (std::size_t k = from; k != to; ++k)
+    ::new (static_cast<void*>(values + k)) T(fold_leaf<T>(first, op, f, grid.begin(k), grid.end(k)));
+}
+
+// Small trivial values: the pieces fill a row of leaves, which is combined at the end.
+template <class T, class Iterator, class Op, class F>
+T fold_lightly(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T init, const hints& with,
+               const std::source_location& where) {
+  const leaf_room<T> room(grid.leaves());
+  auto leaf = [values = room.values(), &grid, &op, &f, &first](std::size_t begin, std::size_t end) {
+    fill_leaves<T>(values, grid, first, op, f, grid.first_from(begin), grid.first_from(end));
+  };
+  run<is_erased<Op> || is_erased<F>>(grid.items, leaf, with, where);
+  combiner<Op, T> combine{op};
+  combine_levels(room.values(), grid.leaves(), combine);
+  return combine(std::move(init), std::move(room.values()[0]));
+}
+
+template <class T, class Iterator, class Op, class F>
+[[gnu::noinline]] T fold_one_leaf(const Iterator& first, Op& op, F& f, std::size_t begin, std::size_t end) {
+  return fold_leaf<T>(first, op, f, begin, end);
+}
+
+// All others: the leaves are combined as they come, by whoever brings the second of two.
+template <class T, class Iterator, class Op, class F>
+T fold_along(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T&& init, const hints& with,
+             const std::source_location& where) {
+  combining_tree<T, Op> tree(grid.leaves(), op);
+  auto leaf = [&tree, &grid, &op, &f, &first](std::size_t begin, std::size_t end) {
+    const std::size_t from = grid.first_from(begin);
+    const std::size_t to = grid.first_from(end);
+    for (std::size_t k = from; k < to; ++k)
+      tree.put(k, fold_one_leaf<T>(first, op, f, grid.begin(k), grid.end(k)), from, to);
+  };
+  run<is_erased<Op> || is_erased<F>>(grid.items, leaf, with, where);
+  return op(std::move(init), std::move(tree.root()));
+}
+
+template <class T, class Iterator, class Op, class F>
+T fold(std::size_t count, const Iterator& first, T init, Op& op, F& f, const hints& with,
+       const std::source_location& where) {
+  using operation_type = std::remove_const_t<Op>;
+  if (count == 0) return init;
+  if constexpr (is_exact<operation_type, T>) {
+    if constexpr (is_side_by_side<T, Iterator, std::remove_const_t<F>>) {
+      if (count <= too_few_numbers && says_nothing(with))
+        return apply<operation_of<operation_type, T>>(
+            init, fold_exact<operation_of<operation_type, T>, T>(first, f, 0, count));
+    }
+    return fold_exactly<T, Iterator, operation_type>(count, first, f, init, with, where);
+  } else {
+    constexpr leaf_limits limits = leaf_limits_of<T, Iterator, operation_type, std::remove_const_t<F>>();
+    if constexpr (limits.least == too_few_numbers) {
+      if (count <= too_few_numbers && says_nothing(with))
+        return apply<operation_of<operation_type, T>>(
+            init, fold_floats_side_by_side<operation_of<operation_type, T>, T>(std::to_address(first), count));
+    }
+    const leaf_grid grid{count, leaf_size(count, limits.least, limits.most)};
+    if constexpr (is_light<T>)
+      return fold_lightly<T>(grid, first, op, f, init, with, where);
+    else
+      return fold_along<T>(grid, first, op, f, std::move(init), with, where);
+  }
+}
+
+// A start of 0 for doubles adds up integers: the oldest mistake with std::accumulate.
+template <class Item, class T>
+inline constexpr bool loses_digits =
+    std::is_arithmetic_v<Item> && std::is_arithmetic_v<T> &&
+    ((std::is_floating_point_v<Item> && !std::is_floating_point_v<T>) ||
+     (std::is_floating_point_v<Item> == std::is_floating_point_v<T> && sizeof(Item) > sizeof(T)));
+
+}  // namespace berth::detail
