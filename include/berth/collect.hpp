@@ -61,8 +61,7 @@ Target collect_by_insertion(std::size_t count, Iterator first, F& f, const hints
       for (std::size_t i = begin; i != end; ++i) put_into(target, f(at(first, i)));
       return;
     }
-    built.build(parts.room(), begin, end, false,
-                [&f, &first](R* to, std::size_t i) { ::new (static_cast<void*>(to)) R(f(at(first, i))); });
+    built.build(parts.room(), begin, end, false, maker<R, Iterator, F>{first, f});
   };
   run<is_erased<F>>(count, leaf, with, where);
   if (R* const made = parts.made())

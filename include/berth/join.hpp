@@ -68,6 +68,26 @@ class deeper_join {
   unsigned before_;
 };
 
+// In place, and nothing else: what most joins of a recursion are.
+template <class F, class G>
+auto join_here(F& f, G& g) {
+  const deeper_join inside(join_depth + 1);
+  if constexpr (gives_nothing<F> && gives_nothing<G>) {
+    f();
+    g();
+  } else if constexpr (gives_nothing<F>) {
+    f();
+    return std::tuple<nothing, joined<G>>(nothing{}, g());
+  } else if constexpr (gives_nothing<G>) {
+    joined<F> first = f();
+    g();
+    return std::tuple<joined<F>, nothing>(std::move(first), nothing{});
+  } else {
+    joined<F> first = f();
+    return std::tuple<joined<F>, joined<G>>(std::move(first), g());
+  }
+}
+
 template <std::size_t... I, class... F>
 auto join_all(std::index_sequence<I...>, const hints& with, const std::source_location& where, F&... f) {
   std::tuple<outcome<joined<F>>...> results;
@@ -76,10 +96,7 @@ auto join_all(std::index_sequence<I...>, const hints& with, const std::source_lo
     const deeper_join inside(depth);
     ((begin <= I && I < end ? std::get<I>(results).fill(f) : void()), ...);
   };
-  if (depth > shared_joins && says_nothing(with) && ++calls_unmeasured % measure_one_in != 0)
-    leaf(0, sizeof...(F));
-  else
-    run<(is_erased<F> || ...)>(sizeof...(F), leaf, with, where);
+  run<(is_erased<F> || ...)>(sizeof...(F), leaf, with, where);
   if constexpr (!(gives_nothing<F> && ...)) return std::tuple<joined<F>...>(std::get<I>(results).take()...);
 }
 
@@ -108,7 +125,14 @@ namespace berth {
 // Complexity: allocates nothing by itself.
 template <class F, class G>
   requires std::invocable<F&> && std::invocable<G&>
-auto join(F&& f, G&& g, const hints& with = {}, std::source_location where = std::source_location::current()) {
+auto join(F&& f, G&& g, std::source_location where = std::source_location::current()) {
+  if (detail::join_depth >= detail::shared_joins && ++detail::calls_unmeasured % detail::measure_one_in != 0)
+    return detail::join_here(f, g);
+  return detail::join_all(std::index_sequence_for<F, G>{}, hints{}, where, f, g);
+}
+template <class F, class G>
+  requires std::invocable<F&> && std::invocable<G&>
+auto join(F&& f, G&& g, const hints& with, std::source_location where = std::source_location::current()) {
   return detail::join_all(std::index_sequence_for<F, G>{}, with, where, f, g);
 }
 

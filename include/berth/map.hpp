@@ -1,10 +1,13 @@
 #pragma once
 #include <berth/detail/building.hpp>
 #include <berth/detail/call.hpp>
+#include <berth/detail/in_loop.hpp>
 #include <berth/detail/open_vector.hpp>
 #include <berth/detail/range.hpp>
+#include <bit>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <source_location>
 #include <type_traits>
 #include <vector>
@@ -14,18 +17,51 @@ namespace berth::detail {
 template <class Range, class F>
 using mapped = std::decay_t<std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>;
 
+// Makes one result in its place.
+template <class R, class Iterator, class F>
+struct maker {
+  Iterator first;
+  in_loop<F, std::iter_reference_t<Iterator>> f;
+  void operator()(R* to, std::size_t i) { ::new (static_cast<void*>(to)) R(f(at(first, i))); }
+};
+
 template <class R, class Iterator, class F>
 std::vector<R> map_objects(std::size_t count, Iterator first, F& f, const hints& with,
                            const std::source_location& where) {
   open_vector<R> out(count);
   built_pieces<R> built;
   auto leaf = [&built, &f, room = out.room(), first, count](std::size_t begin, std::size_t end) {
-    built.build(room, begin, end, end - begin == count,
-                [&f, from = first](R* to, std::size_t i) { ::new (static_cast<void*>(to)) R(f(at(from, i))); });
+    built.build(room, begin, end, end - begin == count, maker<R, Iterator, F>{first, f});
   };
   run<is_erased<F>>(count, leaf, with, where);
   built.keep();
   return out.close(count);
+}
+
+// Eight flags, a byte each, become one byte.
+inline unsigned char packed_byte(const bool* flags) {
+  std::uint64_t bytes = 0;
+  __builtin_memcpy(&bytes, flags, 8);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+  return static_cast<unsigned char>((bytes * 0x0102040810204080u) >> 56);
+}
+
+// Word by word where the vector lets its words be seen (libstdc++), bit by bit elsewhere.
+inline std::vector<bool> packed(const bool* flags, std::size_t count) {
+  std::vector<bool> out(count);
+  std::size_t done = 0;
+  if constexpr (requires { *out.begin()._M_p; }) {
+    auto* word = out.begin()._M_p;
+    using word_type = std::remove_reference_t<decltype(*word)>;
+    constexpr std::size_t bits = 8 * sizeof(word_type);
+    for (; count - done >= bits; done += bits, ++word) {
+      word_type filled = 0;
+      for (std::size_t b = 0; b != bits; b += 8) filled |= static_cast<word_type>(packed_byte(flags + done + b)) << b;
+      *word = filled;
+    }
+  }
+  for (; done != count; ++done) out[done] = flags[done];
+  return out;
 }
 
 // Threads must not share the words of a std::vector<bool>, so they write bytes, which are packed at the end.
@@ -40,10 +76,13 @@ std::vector<bool> map_flags(std::size_t count, Iterator first, F& f, const hints
   } const many{count <= few ? nullptr : new bool[count]};
   bool* const flags = many.flags ? many.flags : close_by;
   auto leaf = [flags, &f, first](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i != end; ++i) flags[i] = f(at(first, i));
+    in_loop<F, std::iter_reference_t<Iterator>> call = f;
+    const Iterator from = first;
+    bool* const to = flags;
+    for (std::size_t i = begin; i != end; ++i) to[i] = call(at(from, i));
   };
   run<is_erased<F>>(count, leaf, with, where);
-  return std::vector<bool>(flags, flags + count);
+  return packed(flags, count);
 }
 
 }  // namespace berth::detail

@@ -3,6 +3,7 @@
 #include <berth/detail/call.hpp>
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/fold_tree.hpp>
+#include <berth/detail/in_loop.hpp>
 #include <berth/detail/range.hpp>
 #include <concepts>
 #include <cstddef>
@@ -31,6 +32,7 @@ struct leaf_limits {
 template <class T, class Iterator, class Op, class F>
 constexpr leaf_limits leaf_limits_of() {
   if (is_known_float<Op, T> && is_side_by_side<T, Iterator, F>) return {too_few_numbers, 16384};
+  if (is_side_by_side<T, Iterator, F>) return {128, 4096};
   if (is_light<T> && std::is_same_v<F, itself>) return {8, 256};
   return {1, 256};
 }
@@ -60,9 +62,17 @@ inline T fold_leaf(const Iterator& first, Op& op, F& f, std::size_t begin, std::
 // One compiled instance for all paths where the user's function computes: the choice of instructions (a fused multiply
 // and add, say) may not depend on who calls.
 template <operation Op, class T, class Iterator, class F>
-[[gnu::noinline]] T fold_exact_once(const Iterator& begin, F& f, std::size_t from, std::size_t to) {
-  const Iterator first = begin;
-  return fold_exact<Op, T>(first, f, from, to);
+[[gnu::noinline]] T fold_exact_once(const Iterator& first, F& f, std::size_t begin, std::size_t end) {
+  return fold_exact<Op, T>(first, f, begin, end);
+}
+
+// Adds a piece's part to what all pieces share.
+template <operation Op, class T>
+void add_to_total(T& total, T part) {
+  T before = __atomic_load_n(&total, __ATOMIC_RELAXED);
+  T after = apply<Op>(before, part);
+  while (!__atomic_compare_exchange(&total, &before, &after, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    after = apply<Op>(before, part);
 }
 
 // Integers by a known operation: any order gives the same bits, so each piece adds itself to one total.
@@ -77,14 +87,10 @@ T fold_exactly(std::size_t count, const Iterator& first, F& f, T init, const hin
       part = fold_exact<known, T>(first, f, begin, end);
     else
       part = fold_exact_once<known, T>(first, f, begin, end);
-    if (end - begin == count) {
+    if (end - begin == count)
       total = apply<known>(total, part);
-      return;
-    }
-    T before = __atomic_load_n(&total, __ATOMIC_RELAXED);
-    T after;
-    do after = apply<known>(before, part);
-    while (!__atomic_compare_exchange(&total, &before, &after, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    else
+      add_to_total<known>(total, part);
   };
   run<is_erased<F>>(count, leaf, with, where);
   return total;
@@ -103,9 +109,12 @@ struct combiner {
 };
 
 template <class T, class Iterator, class Op, class F>
-[[gnu::noinline]] void fill_leaves(T* values, const leaf_grid& grid, const Iterator& begin, Op& op, F& f,
-                                   std::size_t from, std::size_t to) {
+[[gnu::noinline]] void fill_leaves(T* values, leaf_grid grid, const Iterator& begin, Op& op, F& given, std::size_t from,
+                                   std::size_t to) {
   const Iterator first = begin;
+  in_loop<F, std::iter_reference_t<Iterator>> f = given;
+  if (grid.size == 1)
+    for (; from != to; ++from) ::new (static_cast<void*>(values + from)) T(f(at(first, from)));
   for (std::size_t k = from; k != to; ++k)
     ::new (static_cast<void*>(values + k)) T(fold_leaf<T>(first, op, f, grid.begin(k), grid.end(k)));
 }
@@ -120,7 +129,7 @@ T fold_lightly(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T ini
   };
   run<is_erased<Op> || is_erased<F>>(grid.items, leaf, with, where);
   combiner<Op, T> combine{op};
-  combine_levels(room.values(), grid.leaves(), combine);
+  if (grid.leaves() > 1) combine_levels(room.values(), grid.leaves(), combine);
   return combine(std::move(init), std::move(room.values()[0]));
 }
 

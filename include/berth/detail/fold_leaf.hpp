@@ -1,6 +1,7 @@
 #pragma once
 // How one leaf of a reduction is folded, for every kind of item and operation. The order in which a leaf's items meet
 // is part of what berth promises (berth/reduce.hpp), so each is written once and compiled once.
+#include <berth/detail/in_loop.hpp>
 #include <berth/detail/operation.hpp>
 #include <berth/detail/range.hpp>
 #include <cstddef>
@@ -18,7 +19,9 @@ struct itself {
 
 // Exact operations: a plain loop, which the compiler may reorder into vectors as it likes.
 template <operation Op, class T, class Iterator, class F>
-inline T fold_exact(const Iterator& first, F& f, std::size_t begin, std::size_t end) {
+inline T fold_exact(const Iterator& start, F& given, std::size_t begin, std::size_t end) {
+  const Iterator first = start;
+  in_loop<F, std::iter_reference_t<Iterator>> f = given;
   T total = static_cast<T>(f(at(first, begin)));
   for (std::size_t i = begin + 1; i != end; ++i) total = apply<Op>(total, static_cast<T>(f(at(first, i))));
   return total;
