@@ -24,7 +24,7 @@ template <indexable Range, class F>
 void for_each(Range&& items, F&& f, const hints& with = {},
               std::source_location where = std::source_location::current()) {
   auto first = std::ranges::begin(items);
-  auto leaf = [&first, &f](std::size_t begin, std::size_t end) {
+  auto leaf = [first, &f](std::size_t begin, std::size_t end) {
     const auto from = first;
     detail::in_loop<std::remove_reference_t<F>, std::ranges::range_reference_t<Range>> call = f;
     for (std::size_t i = begin; i != end; ++i) call(detail::at(from, i));

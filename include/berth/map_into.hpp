@@ -14,6 +14,7 @@ void map_assign(In from, std::size_t count, Out to, std::size_t room, F& f, cons
                 const std::source_location& where) {
   if (room < count) throw_output_too_small("map_into", count, room);
   auto leaf = [from, to, &f](std::size_t begin, std::size_t end) {
+    // Locals, because the leaf itself is reachable from elsewhere: the loop need not fear that a store changes them.
     const In in = from;
     const Out out = to;
     in_loop<F, std::iter_reference_t<In>> call = f;

@@ -59,13 +59,6 @@ inline T fold_leaf(const Iterator& first, Op& op, F& f, std::size_t begin, std::
     return fold_in_order<T>(first, op, f, begin, end);
 }
 
-// One compiled instance for all paths where the user's function computes: the choice of instructions (a fused multiply
-// and add, say) may not depend on who calls.
-template <operation Op, class T, class Iterator, class F>
-[[gnu::noinline]] T fold_exact_once(const Iterator& first, F& f, std::size_t begin, std::size_t end) {
-  return fold_exact<Op, T>(first, f, begin, end);
-}
-
 // Adds a piece's part to what all pieces share.
 template <operation Op, class T>
 void add_to_total(T& total, T part) {
@@ -82,11 +75,7 @@ T fold_exactly(std::size_t count, const Iterator& first, F& f, T init, const hin
   constexpr operation known = operation_of<Op, T>;
   T total = init;
   auto leaf = [&total, &f, first, count](std::size_t begin, std::size_t end) {
-    T part;
-    if constexpr (std::is_same_v<F, itself>)
-      part = fold_exact<known, T>(first, f, begin, end);
-    else
-      part = fold_exact_once<known, T>(first, f, begin, end);
+    const T part = fold_exact<known, T>(first, f, begin, end);
     if (end - begin == count)
       total = apply<known>(total, part);
     else
@@ -109,8 +98,8 @@ struct combiner {
 };
 
 template <class T, class Iterator, class Op, class F>
-[[gnu::noinline]] void fill_leaves(T* values, leaf_grid grid, const Iterator& begin, Op& op, F& given, std::size_t from,
-                                   std::size_t to) {
+inline void fill_leaves(T* values, leaf_grid grid, const Iterator& begin, Op& op, F& given, std::size_t from,
+                        std::size_t to) {
   const Iterator first = begin;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
   if (grid.size == 1)
@@ -133,11 +122,6 @@ T fold_lightly(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T ini
   return combine(std::move(init), std::move(room.values()[0]));
 }
 
-template <class T, class Iterator, class Op, class F>
-[[gnu::noinline]] T fold_one_leaf(const Iterator& first, Op& op, F& f, std::size_t begin, std::size_t end) {
-  return fold_leaf<T>(first, op, f, begin, end);
-}
-
 // All others: the leaves are combined as they come, by whoever brings the second of two.
 template <class T, class Iterator, class Op, class F>
 T fold_along(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T&& init, const hints& with,
@@ -147,7 +131,7 @@ T fold_along(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T&& ini
     const std::size_t from = grid.first_from(begin);
     const std::size_t to = grid.first_from(end);
     for (std::size_t k = from; k < to; ++k)
-      tree.put(k, fold_one_leaf<T>(first, op, f, grid.begin(k), grid.end(k)), from, to);
+      tree.put(k, fold_leaf<T>(first, op, f, grid.begin(k), grid.end(k)), from, to);
   };
   run<is_erased<Op> || is_erased<F>>(grid.items, leaf, with, where);
   return op(std::move(init), std::move(tree.root()));

@@ -1,0 +1,48 @@
+#include "pool/foreign.hpp"
+
+#include <dlfcn.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "pool/pool.hpp"
+#include "pool/servers.hpp"
+#include "pool/tbb_presence.hpp"
+
+namespace berth::impl {
+namespace {
+
+bool in_openmp_region() {
+  // Whatever OpenMP runtime the process has loaded, if any; looked up once the first call is about to queue.
+  static const auto in_parallel = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_in_parallel"));
+  return in_parallel && in_parallel();
+}
+
+bool at_usual_priority() {
+  const auto self = static_cast<id_t>(syscall(SYS_gettid));
+  return sched_getscheduler(0) == sched_getscheduler(getpid()) &&
+         getpriority(PRIO_PROCESS, self) == getpriority(PRIO_PROCESS, static_cast<id_t>(getpid()));
+}
+
+}  // namespace
+
+bool may_sleep_here() { return !exiting() && at_usual_priority() && !in_openmp_region() && !in_foreign_tbb_task(); }
+
+slot_lent::slot_lent() : kind_(this_thread().slot) {
+  pool& p = the_pool();
+  if (kind_ == slot_kind::caller) {
+    p.slots.leave_caller();
+    summon_server();
+  } else if (kind_ == slot_kind::helper) {
+    p.slots.leave_helper();
+  }
+}
+
+slot_lent::~slot_lent() {
+  pool& p = the_pool();
+  if (kind_ == slot_kind::caller) p.slots.enter_caller();
+  if (kind_ == slot_kind::helper) p.slots.enter_helper();
+}
+
+}  // namespace berth::impl

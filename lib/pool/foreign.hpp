@@ -1,0 +1,23 @@
+#pragma once
+#include "pool/thread_state.hpp"
+
+namespace berth::impl {
+
+// Whether this thread may sleep in our queue. Not if it is at work inside somebody else's parallel region (TBB,
+// OpenMP), whose other threads may wait for it, nor if it runs at another priority than the threads that would serve
+// it. A few hundred nanoseconds; asked only by a call that is about to queue.
+bool may_sleep_here();
+
+// Gives this thread's place in the budget to others for as long as it lives: the thread is about to block.
+class slot_lent {
+ public:
+  slot_lent();
+  ~slot_lent();
+  slot_lent(const slot_lent&) = delete;
+  slot_lent& operator=(const slot_lent&) = delete;
+
+ private:
+  slot_kind kind_;
+};
+
+}  // namespace berth::impl
