@@ -15,8 +15,9 @@ namespace berth::detail {
 
 // A pointer of berth's own reading: numbers side by side, whose reduction costs a known fraction of a nanosecond each.
 template <class T, class Iterator, class F>
-inline constexpr bool is_side_by_side = std::is_same_v<F, itself> && std::contiguous_iterator<Iterator> &&
-                                        std::is_same_v<std::iter_value_t<Iterator>, T> && std::is_arithmetic_v<T>;
+inline constexpr bool is_side_by_side =
+    std::is_same_v<F, itself> && std::contiguous_iterator<Iterator> && std::is_same_v<std::iter_value_t<Iterator>, T> &&
+    std::is_arithmetic_v<T> && sizeof(T) <= 8;
 
 // Below this, numbers side by side take less than a microsecond: nothing to decide.
 inline constexpr std::size_t too_few_numbers = 2048;
@@ -39,14 +40,22 @@ constexpr leaf_limits leaf_limits_of() {
 
 // The leaves that a piece [begin, end) of the items answers for: those that begin in it. The last item of such a leaf
 // may lie beyond the piece, whose neighbour then leaves it alone.
-struct leaf_grid {
-  std::size_t items, size;
-  [[nodiscard]] std::size_t leaves() const { return first_from(items); }
-  [[nodiscard]] std::size_t first_from(std::size_t item) const { return item / size + (item % size != 0); }
-  [[nodiscard]] std::size_t begin(std::size_t leaf) const { return leaf * size; }
-  [[nodiscard]] std::size_t end(std::size_t leaf) const {
-    return items - begin(leaf) < size ? items : begin(leaf) + size;
-  }
+class leaf_grid {
+ public:
+  leaf_grid(std::size_t items, leaf_limits limits)
+      : items_(items), shift_(leaf_shift(items, limits.least, limits.most)), leaves_(first_from(items)) {}
+  [[nodiscard]] std::size_t items() const { return items_; }
+  [[nodiscard]] std::size_t size() const { return std::size_t{1} << shift_; }
+  [[nodiscard]] std::size_t leaves() const { return leaves_; }
+  [[nodiscard]] std::size_t full_leaves() const { return items_ >> shift_; }
+  [[nodiscard]] std::size_t first_from(std::size_t item) const { return (item + size() - 1) >> shift_; }
+  [[nodiscard]] std::size_t begin(std::size_t leaf) const { return leaf << shift_; }
+  [[nodiscard]] std::size_t end(std::size_t leaf) const { return leaf < full_leaves() ? begin(leaf + 1) : items_; }
+
+ private:
+  std::size_t items_;
+  unsigned shift_;
+  std::size_t leaves_;
 };
 
 template <class T, class Iterator, class Op, class F>
@@ -97,15 +106,38 @@ struct combiner {
   }
 };
 
+// One compiled instance: a reduction of one leaf comes here straight, one of many by way of the runtime.
+template <class T, class Iterator, class Op, class F>
+[[gnu::noinline]] T fold_one_leaf(const Iterator& start, Op& op, F& given, std::size_t begin, std::size_t end) {
+  const Iterator first = start;
+  in_loop<F, std::iter_reference_t<Iterator>> f = given;
+  return fold_leaf<T>(first, op, f, begin, end);
+}
+
+// Short leaves, unrolled. The last one may be shorter, and is left alone.
+template <std::size_t Size, class T, class Iterator, class Op, class F>
+inline std::size_t fill_short_leaves(T* values, const leaf_grid& grid, const Iterator& first, Op& op, F& f,
+                                     std::size_t from, std::size_t to) {
+  if (grid.size() != Size) return from;
+  const std::size_t full = to < grid.full_leaves() ? to : grid.full_leaves();
+  for (; from < full; ++from)
+    ::new (static_cast<void*>(values + from)) T(fold_leaf<T>(first, op, f, from * Size, from * Size + Size));
+  return from;
+}
+
 template <class T, class Iterator, class Op, class F>
 inline void fill_leaves(T* values, leaf_grid grid, const Iterator& begin, Op& op, F& given, std::size_t from,
                         std::size_t to) {
   const Iterator first = begin;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
-  if (grid.size == 1)
-    for (; from != to; ++from) ::new (static_cast<void*>(values + from)) T(f(at(first, from)));
-  for (std::size_t k = from; k != to; ++k)
-    ::new (static_cast<void*>(values + k)) T(fold_leaf<T>(first, op, f, grid.begin(k), grid.end(k)));
+  if (grid.leaves() > 1) {
+    from = fill_short_leaves<1>(values, grid, first, op, f, from, to);
+    from = fill_short_leaves<2>(values, grid, first, op, f, from, to);
+    from = fill_short_leaves<4>(values, grid, first, op, f, from, to);
+    from = fill_short_leaves<8>(values, grid, first, op, f, from, to);
+  }
+  for (; from != to; ++from)
+    ::new (static_cast<void*>(values + from)) T(fold_one_leaf<T>(first, op, f, grid.begin(from), grid.end(from)));
 }
 
 // Small trivial values: the pieces fill a row of leaves, which is combined at the end.
@@ -116,10 +148,19 @@ T fold_lightly(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T ini
   auto leaf = [values = room.values(), &grid, &op, &f, &first](std::size_t begin, std::size_t end) {
     fill_leaves<T>(values, grid, first, op, f, grid.first_from(begin), grid.first_from(end));
   };
-  run<is_erased<Op> || is_erased<F>>(grid.items, leaf, with, where);
+  run<is_erased<Op> || is_erased<F>>(grid.items(), leaf, with, where);
   combiner<Op, T> combine{op};
-  if (grid.leaves() > 1) combine_levels(room.values(), grid.leaves(), combine);
+  combine_levels(room.values(), grid.leaves(), combine);
   return combine(std::move(init), std::move(room.values()[0]));
+}
+
+template <class T, class Iterator, class Op, class F>
+inline void put_leaves(combining_tree<T, Op>& tree, const leaf_grid& grid, const Iterator& first, Op& op, F& f,
+                       std::size_t begin, std::size_t end) {
+  const std::size_t from = grid.first_from(begin);
+  const std::size_t to = grid.first_from(end);
+  for (std::size_t k = from; k < to; ++k)
+    tree.put(k, fold_one_leaf<T>(first, op, f, grid.begin(k), grid.end(k)), from, to);
 }
 
 // All others: the leaves are combined as they come, by whoever brings the second of two.
@@ -128,36 +169,48 @@ T fold_along(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T&& ini
              const std::source_location& where) {
   combining_tree<T, Op> tree(grid.leaves(), op);
   auto leaf = [&tree, &grid, &op, &f, &first](std::size_t begin, std::size_t end) {
-    const std::size_t from = grid.first_from(begin);
-    const std::size_t to = grid.first_from(end);
-    for (std::size_t k = from; k < to; ++k)
-      tree.put(k, fold_leaf<T>(first, op, f, grid.begin(k), grid.end(k)), from, to);
+    put_leaves(tree, grid, first, op, f, begin, end);
   };
-  run<is_erased<Op> || is_erased<F>>(grid.items, leaf, with, where);
+  run<is_erased<Op> || is_erased<F>>(grid.items(), leaf, with, where);
   return op(std::move(init), std::move(tree.root()));
+}
+
+// Strings joined by +: appended in place by a call that runs as one piece, which gives the same text as the tree.
+template <class T, class Iterator, class Op, class F>
+T fold_text(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T&& init, const hints& with,
+            const std::source_location& where) {
+  combining_tree<T, Op> tree(grid.leaves(), op);
+  bool appended = false;
+  auto leaf = [&, first](std::size_t begin, std::size_t end) {
+    if (end - begin != grid.items()) return put_leaves(tree, grid, first, op, f, begin, end);
+    for (std::size_t i = begin; i != end; ++i) init.append(static_cast<const T&>(f(at(first, i))));
+    appended = true;
+  };
+  run<is_erased<F>>(grid.items(), leaf, with, where);
+  return appended ? std::move(init) : op(std::move(init), std::move(tree.root()));
 }
 
 template <class T, class Iterator, class Op, class F>
 T fold(std::size_t count, const Iterator& first, T init, Op& op, F& f, const hints& with,
        const std::source_location& where) {
-  using operation_type = std::remove_const_t<Op>;
+  constexpr operation known = operation_of<Op, T>;
   if (count == 0) return init;
-  if constexpr (is_exact<operation_type, T>) {
-    if constexpr (is_side_by_side<T, Iterator, std::remove_const_t<F>>) {
+  if constexpr (is_exact<Op, T>) {
+    if constexpr (is_side_by_side<T, Iterator, F>) {
       if (count <= too_few_numbers && says_nothing(with))
-        return apply<operation_of<operation_type, T>>(
-            init, fold_exact<operation_of<operation_type, T>, T>(first, f, 0, count));
+        return apply<known>(init, fold_exact<known, T>(first, f, 0, count));
     }
-    return fold_exactly<T, Iterator, operation_type>(count, first, f, init, with, where);
+    return fold_exactly<T, Iterator, Op>(count, first, f, init, with, where);
   } else {
-    constexpr leaf_limits limits = leaf_limits_of<T, Iterator, operation_type, std::remove_const_t<F>>();
-    if constexpr (limits.least == too_few_numbers) {
-      if (count <= too_few_numbers && says_nothing(with))
-        return apply<operation_of<operation_type, T>>(
-            init, fold_floats_side_by_side<operation_of<operation_type, T>, T>(std::to_address(first), count));
+    constexpr leaf_limits limits = leaf_limits_of<T, Iterator, Op, F>();
+    const leaf_grid grid(count, limits);
+    if (grid.leaves() == 1 && says_nothing(with)) {
+      combiner<Op, T> combine{op};
+      return combine(std::move(init), fold_one_leaf<T>(first, op, f, 0, count));
     }
-    const leaf_grid grid{count, leaf_size(count, limits.least, limits.most)};
-    if constexpr (is_light<T>)
+    if constexpr (is_joined_text<Op, T>)
+      return fold_text<T>(grid, first, op, f, std::move(init), with, where);
+    else if constexpr (is_light<T>)
       return fold_lightly<T>(grid, first, op, f, init, with, where);
     else
       return fold_along<T>(grid, first, op, f, std::move(init), with, where);

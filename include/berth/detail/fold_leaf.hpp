@@ -40,72 +40,92 @@ inline T fold_in_order(const Iterator& first, Op& op, F& f, std::size_t begin, s
   return total;
 }
 
-// Floating-point +, *, minimum, maximum: item i of the leaf goes to lane i mod `lanes`, each lane adds up from left to
-// right, and the lanes are halved until one is left: lane l meets lane l + half. Fewer items than lanes: left to right.
-template <std::size_t Lanes, operation Op, class T>
-inline T fold_lanes(T (&lane)[Lanes]) {
-  for (std::size_t half = Lanes / 2; half != 0; half /= 2)
-    for (std::size_t l = 0; l != half; ++l) lane[l] = apply<Op>(lane[l], lane[l + half]);
-  return lane[0];
-}
+// A leaf with at least so many items a lane is dealt out over lanes; below, the lanes cost more than they save.
+inline constexpr std::size_t rows_worth_lanes = 4;
 
+// Floating-point +, *, minimum, maximum: item i of the leaf goes to lane i mod 8, each lane adds up from left to right,
+// the lanes are halved until one is left (lane l meets lane l + half), and what did not fill all lanes comes last.
 template <operation Op, class T, class Iterator, class F>
 inline T fold_float(const Iterator& first, F& f, std::size_t begin, std::size_t end) {
   constexpr std::size_t lanes = 8;
   auto item = [&](std::size_t i) { return static_cast<T>(f(at(first, i))); };
-  if (end - begin < lanes) {
-    T total = item(begin);
-    for (std::size_t i = begin + 1; i != end; ++i) total = apply<Op>(total, item(i));
-    return total;
+  std::size_t i = begin + 1;
+  T total;
+  if (end - begin < lanes * rows_worth_lanes) {
+    total = item(begin);
+  } else {
+    T lane[lanes];
+    for (std::size_t l = 0; l != lanes; ++l) lane[l] = item(begin + l);
+    for (i = begin + lanes; end - i >= lanes; i += lanes)
+      for (std::size_t l = 0; l != lanes; ++l) lane[l] = apply<Op>(lane[l], item(i + l));
+    for (std::size_t half = lanes / 2; half != 0; half /= 2)
+      for (std::size_t l = 0; l != half; ++l) lane[l] = apply<Op>(lane[l], lane[l + half]);
+    total = lane[0];
   }
-  T lane[lanes];
-  for (std::size_t l = 0; l != lanes; ++l) lane[l] = item(begin + l);
-  std::size_t i = begin + lanes;
-  for (; end - i >= lanes; i += lanes)
-    for (std::size_t l = 0; l != lanes; ++l) lane[l] = apply<Op>(lane[l], item(i + l));
-  for (std::size_t l = 0; i != end; ++i, ++l) lane[l] = apply<Op>(lane[l], item(i));
-  return fold_lanes<lanes, Op>(lane);
+  for (; i != end; ++i) total = apply<Op>(total, item(i));
+  return total;
 }
 
 // The same for items that lie side by side in memory: 128 bytes of lanes (16 doubles, 32 floats) in eight short
 // vectors, so that neither the latency of an addition nor the optimisation level holds it up.
 template <operation Op, class T>
-struct lanes_of {
+class vector_lanes {
+ public:
+  static constexpr bool extremum = Op == operation::least || Op == operation::greatest;
   static constexpr std::size_t width = 16 / sizeof(T);
   static constexpr std::size_t vectors = 8;
   static constexpr std::size_t lanes = width * vectors;
-  typedef T vector __attribute__((vector_size(16)));
-  using mask = decltype(vector{} < vector{});
 
-  vector lane[vectors];
-  mask saw_nan{};
+  explicit vector_lanes(const T* from) {
+    for (std::size_t v = 0; v != vectors; ++v) {
+      lane_[v] = load(from + v * width);
+      note_nan(lane_[v]);
+    }
+  }
+  void add(const T* from) {
+    for (std::size_t v = 0; v != vectors; ++v) {
+      const vector next = load(from + v * width);
+      note_nan(next);
+      lane_[v] = meet(lane_[v], next);
+    }
+  }
+  // Without regard to NaN and to the sign of zero.
+  [[nodiscard]] T halved() {
+    for (std::size_t half = vectors / 2; half != 0; half /= 2)
+      for (std::size_t v = 0; v != half; ++v) lane_[v] = meet(lane_[v], lane_[v + half]);
+    T left[width];
+    __builtin_memcpy(left, &lane_[0], sizeof left);
+    for (std::size_t half = width / 2; half != 0; half /= 2)
+      for (std::size_t l = 0; l != half; ++l) left[l] = apply<Op>(left[l], left[l + half]);
+    return left[0];
+  }
+  [[nodiscard]] bool any_nan() const {
+    auto any = saw_nan_[0];
+    for (std::size_t i = 1; i != width; ++i) any |= saw_nan_[i];
+    return any != 0;
+  }
+
+ private:
+  using vector [[gnu::vector_size(16)]] = T;
+  using mask = decltype(vector{} < vector{});
 
   static vector load(const T* from) {
     vector loaded;
     __builtin_memcpy(&loaded, from, sizeof loaded);
     return loaded;
   }
-  void start(const T* from) {
-    for (std::size_t v = 0; v != vectors; ++v) {
-      lane[v] = load(from + v * width);
-      if constexpr (Op == operation::least || Op == operation::greatest) saw_nan |= lane[v] != lane[v];
-    }
+  static vector meet(vector a, vector b) {
+    if constexpr (Op == operation::sum) return a + b;
+    if constexpr (Op == operation::product) return a * b;
+    if constexpr (Op == operation::least) return b < a ? b : a;
+    return a < b ? b : a;
   }
-  void add(const T* from) {
-    for (std::size_t v = 0; v != vectors; ++v) {
-      const vector next = load(from + v * width);
-      if constexpr (Op == operation::sum) lane[v] += next;
-      if constexpr (Op == operation::product) lane[v] *= next;
-      if constexpr (Op == operation::least) lane[v] = next < lane[v] ? next : lane[v];
-      if constexpr (Op == operation::greatest) lane[v] = lane[v] < next ? next : lane[v];
-      if constexpr (Op == operation::least || Op == operation::greatest) saw_nan |= next != next;
-    }
+  void note_nan(vector v) {
+    if constexpr (extremum) saw_nan_ |= v != v;
   }
-  [[nodiscard]] bool any_nan() const {
-    auto any = saw_nan[0];
-    for (std::size_t i = 1; i != width; ++i) any |= saw_nan[i];
-    return any != 0;
-  }
+
+  vector lane_[vectors];
+  mask saw_nan_{};
 };
 
 // The fast comparisons above know neither NaN nor the sign of zero; both are rare, and put right here.
@@ -124,24 +144,20 @@ inline T extremum_of_zeros(const T* items, std::size_t count) {
 
 template <operation Op, class T>
 [[gnu::noinline]] T fold_floats_side_by_side(const T* items, std::size_t count) {
-  using kernel = lanes_of<Op, T>;
-  constexpr bool extremum = Op == operation::least || Op == operation::greatest;
-  if (count < kernel::lanes) {
-    T total = items[0];
-    if (extremum && total != total) total = nan_of<T>();
-    for (std::size_t i = 1; i != count; ++i) total = apply<Op>(total, items[i]);
-    return total;
+  constexpr std::size_t lanes = vector_lanes<Op, T>::lanes;
+  std::size_t i = 1;
+  T total = items[0];
+  if (count >= lanes * rows_worth_lanes) {
+    vector_lanes<Op, T> sums(items);
+    for (i = lanes; count - i >= lanes; i += lanes) sums.add(items + i);
+    if (sums.any_nan()) return nan_of<T>();
+    total = sums.halved();
+    if (vector_lanes<Op, T>::extremum && total == T(0)) total = extremum_of_zeros<Op>(items, i);
+  } else if (vector_lanes<Op, T>::extremum) {
+    total = apply<Op>(total, total);  // makes a NaN berth's own
   }
-  kernel sums;
-  sums.start(items);
-  std::size_t i = kernel::lanes;
-  for (; count - i >= kernel::lanes; i += kernel::lanes) sums.add(items + i);
-  T lane[kernel::lanes];
-  __builtin_memcpy(lane, sums.lane, sizeof lane);
-  if (extremum && sums.any_nan()) return nan_of<T>();
-  for (std::size_t l = 0; i != count; ++i, ++l) lane[l] = apply<Op>(lane[l], items[i]);
-  const T total = fold_lanes<kernel::lanes, Op>(lane);
-  return extremum && total == T(0) ? extremum_of_zeros<Op>(items, count) : total;
+  for (; i != count; ++i) total = apply<Op>(total, items[i]);
+  return total;
 }
 
 }  // namespace berth::detail

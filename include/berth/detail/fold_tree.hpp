@@ -1,18 +1,20 @@
 #pragma once
 // The one binary tree by which the leaves of a reduction are combined. Leaves are numbered from the left; a node of
 // level v covers 2^v of them, beginning at a multiple of 2^v; a node without a right child is its left child.
+#include <bit>
 #include <cstddef>
 #include <new>
 #include <utility>
 
 namespace berth::detail {
 
-// How many items a leaf has: a power of two between `least` and `most` that makes 64 leaves or more where it can. It
-// depends on the number of items and on types only, never on time, threads or hints: the results' bits hang on it.
-constexpr std::size_t leaf_size(std::size_t items, std::size_t least, std::size_t most) {
-  std::size_t size = least;
-  while (size < most && items / (size * 2) >= 64) size *= 2;
-  return size;
+// The logarithm of how many items a leaf has: a power of two between `least` and `most` that makes 64 leaves or more
+// where it can. It depends on the number of items and on types only, never on time, threads or hints: the results' bits
+// hang on it.
+constexpr unsigned leaf_shift(std::size_t items, std::size_t least, std::size_t most) {
+  const std::size_t wanted = items / 64;
+  const std::size_t size = wanted < least ? least : wanted > most ? most : wanted;
+  return static_cast<unsigned>(std::bit_width(size)) - 1;
 }
 
 // Room for one value a leaf; small reductions find it on the stack. Holds raw memory: whoever uses it makes and

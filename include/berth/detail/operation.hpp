@@ -15,33 +15,36 @@ namespace berth::detail {
 
 enum class operation { unknown, sum, product, least, greatest, all_bits, any_bits, odd_bits };
 
+template <class Op, class T>
+inline constexpr operation recognised = operation::unknown;
+template <class T>
+inline constexpr operation recognised<std::plus<>, T> = operation::sum;
+template <class T>
+inline constexpr operation recognised<std::plus<T>, T> = operation::sum;
+template <class T>
+inline constexpr operation recognised<std::multiplies<>, T> = operation::product;
+template <class T>
+inline constexpr operation recognised<std::multiplies<T>, T> = operation::product;
+template <class T>
+inline constexpr operation recognised<std::bit_and<>, T> = operation::all_bits;
+template <class T>
+inline constexpr operation recognised<std::bit_and<T>, T> = operation::all_bits;
+template <class T>
+inline constexpr operation recognised<std::bit_or<>, T> = operation::any_bits;
+template <class T>
+inline constexpr operation recognised<std::bit_or<T>, T> = operation::any_bits;
+template <class T>
+inline constexpr operation recognised<std::bit_xor<>, T> = operation::odd_bits;
+template <class T>
+inline constexpr operation recognised<std::bit_xor<T>, T> = operation::odd_bits;
+template <class T>
+inline constexpr operation recognised<minimum, T> = operation::least;
+template <class T>
+inline constexpr operation recognised<maximum, T> = operation::greatest;
+
 // T: what is reduced. std::plus<int> on doubles converts on the way, and is none of ours.
 template <class Op, class T>
-inline constexpr operation operation_of = operation::unknown;
-template <class T>
-inline constexpr operation operation_of<std::plus<>, T> = operation::sum;
-template <class T>
-inline constexpr operation operation_of<std::plus<T>, T> = operation::sum;
-template <class T>
-inline constexpr operation operation_of<std::multiplies<>, T> = operation::product;
-template <class T>
-inline constexpr operation operation_of<std::multiplies<T>, T> = operation::product;
-template <class T>
-inline constexpr operation operation_of<minimum, T> = operation::least;
-template <class T>
-inline constexpr operation operation_of<maximum, T> = operation::greatest;
-template <class T>
-inline constexpr operation operation_of<std::bit_and<>, T> = operation::all_bits;
-template <class T>
-inline constexpr operation operation_of<std::bit_and<T>, T> = operation::all_bits;
-template <class T>
-inline constexpr operation operation_of<std::bit_or<>, T> = operation::any_bits;
-template <class T>
-inline constexpr operation operation_of<std::bit_or<T>, T> = operation::any_bits;
-template <class T>
-inline constexpr operation operation_of<std::bit_xor<>, T> = operation::odd_bits;
-template <class T>
-inline constexpr operation operation_of<std::bit_xor<T>, T> = operation::odd_bits;
+inline constexpr operation operation_of = recognised<std::remove_cv_t<Op>, T>;
 
 template <class T>
 inline constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
@@ -54,6 +57,13 @@ inline constexpr bool is_exact = is_integer<T> && sizeof(T) <= 8 && operation_of
 template <class Op, class T>
 inline constexpr bool is_known_float =
     std::is_floating_point_v<T> && operation_of<Op, T> >= operation::sum && operation_of<Op, T> <= operation::greatest;
+
+// Strings by +: joining is associative to the last byte, so that a call in one piece may append as a loop would.
+template <class Op, class T>
+inline constexpr bool is_joined_text = operation_of<Op, T> == operation::sum && requires(T& text) {
+  typename T::traits_type;
+  text.append(text);
+};
 
 // Where integers are added and multiplied: unsigned and not narrower than an int, for a partial sum may leave T's range
 // where the sum does not.
