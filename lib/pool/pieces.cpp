@@ -106,7 +106,7 @@ ending run_pieces(region& r, role as) {
     if (r.until_ns || r.stop) heed_limits(r, now);
     if (r.left() == 0) break;
     if (p.started()) {
-      p.throttle.look(now);
+      p.follow_throttling(now);
       if (r.shared) call_help(r, speed.item_ps());
       if (should_give_way(r, as, since, now)) {
         how = ending::gave_way;
