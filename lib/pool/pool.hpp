@@ -41,6 +41,7 @@ struct pool {
   pool_config config;
   supply* lender = nullptr;  // oneTBB, or null
   supply* own = nullptr;
+  bool forked = false;  // in a child of fork(), where TBB never restarts
 
   [[nodiscard]] bool started() const { return at.load(std::memory_order_acquire) == stage::started; }
 
