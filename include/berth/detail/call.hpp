@@ -1,0 +1,78 @@
+#pragma once
+// The seam between the typed verbs and the runtime: a verb makes a leaf, a function over [begin, end) of its items, and
+// hands it to run(). Everything that is a decision lives behind run_call() in the library.
+#include <berth/detail/export.hpp>
+#include <berth/detail/site.hpp>
+#include <berth/hints.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <source_location>
+#include <type_traits>
+#include <utility>
+
+namespace berth::detail {
+
+// A call as the runtime sees it. `leaf(body, b, e)` runs items b..e-1 in order; pieces are disjoint, cover 0..items-1
+// unless one throws or the call is stopped, and may run on any thread, several at once.
+struct call {
+  using leaf_function = void(void* body, std::size_t begin, std::size_t end);
+  std::size_t items;
+  leaf_function* leaf;
+  void* body;
+  site* at;
+  const hints* with;
+  std::source_location where;
+  bool erased;  // the callable's type says nothing about its cost (a function pointer, std::function): always measured
+};
+
+// Runs every item and returns when all are done. Blocks the thread (a waiting thread runs pieces of this call and its
+// descendants only). Throws what the lowest-numbered failing item threw, `cancelled` or `deadline_exceeded`.
+BERTH_API void run_call(const call&);
+
+// std::invalid_argument: "berth::map_into: the output holds 3 elements, the input has 5".
+[[noreturn]] BERTH_API void throw_output_too_small(const char* verb, std::size_t needed, std::size_t held);
+
+// Callables whose type does not identify the code behind them.
+template <class F>
+inline constexpr bool is_erased = std::is_pointer_v<std::decay_t<F>> || std::is_member_pointer_v<std::decay_t<F>> ||
+                                  requires(const std::remove_cvref_t<F>& f) { f.target_type(); };
+
+inline bool says_nothing(const hints& h) {
+  return h.item_cost.picoseconds() == 0 && !h.name && h.grain == 0 && !h.sequential && !h.stop.present() &&
+         !h.until.present();
+}
+
+// The one compiled instance of a leaf, for every path. Not inlined anywhere: a result that depends on instruction
+// selection (a contracted floating-point sum) must not depend on the path, and a loop that is compiled where it is
+// called has been seen to lose its vectorisation there.
+template <class Leaf>
+[[gnu::noinline]] void run_leaf(void* body, std::size_t begin, std::size_t end) {
+  (*static_cast<Leaf*>(body))(begin, end);
+}
+
+// The way of every verb into the runtime. `leaf(begin, end)` runs items begin..end-1 in order.
+//
+// The first branches are the whole cost of a small call: a relaxed load, two compares and a thread-local count.
+template <bool Erased, class Leaf>
+inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
+  if (items == 0) return;
+  void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
+  if (items == 1 && says_nothing(with)) return run_leaf<Leaf>(body, 0, 1);
+  site& at = site_of<Leaf>;
+  if constexpr (!Erased) {
+    if (says_nothing(with) && items <= __atomic_load_n(&at.plain_items, __ATOMIC_RELAXED) &&
+        __atomic_load_n(&at.place, __ATOMIC_RELAXED) == place_of(where) && ++calls_unmeasured % measure_one_in != 0) {
+      run_leaf<Leaf>(body, 0, items);
+      return;
+    }
+  }
+  run_call({.items = items,
+            .leaf = run_leaf<Leaf>,
+            .body = body,
+            .at = &at,
+            .with = &with,
+            .where = where,
+            .erased = Erased});
+}
+
+}  // namespace berth::detail

@@ -1,0 +1,40 @@
+#pragma once
+// What a caller may tell berth about a call. Every field is optional knowledge: leave it out and berth measures.
+//
+//   berth::map(fields, turn, {.item_cost = 8us, .name = "turn fields"});
+//   berth::for_each(rows, fix, {.stop = source.get_token(), .until = request_deadline});
+//
+// Hints never change a result, only where and how long a call runs. `stop` and `until` are looked at between pieces of
+// at most about 100 us (one item, where an item takes longer); a call that ends early throws `cancelled` or
+// `deadline_exceeded` (berth/errors.hpp). Values are copied; a hints object may be kept and shared between threads.
+#include <berth/detail/token.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace berth {
+
+// The expected time of one item. Takes any std::chrono duration; 0 means unknown. Resolution: 1 picosecond.
+class cost {
+ public:
+  constexpr cost() = default;
+  template <class Rep, class Period, template <class, class> class Duration>
+    requires requires { Period::num; }
+  constexpr cost(const Duration<Rep, Period>& time)  // NOLINT(google-explicit-constructor): {.item_cost = 80ns}
+      : picoseconds_(static_cast<std::uint64_t>(static_cast<double>(time.count()) * 1e12 *
+                                                static_cast<double>(Period::num) / static_cast<double>(Period::den))) {}
+  [[nodiscard]] constexpr std::uint64_t picoseconds() const { return picoseconds_; }
+
+ private:
+  std::uint64_t picoseconds_ = 0;
+};
+
+struct hints {
+  cost item_cost{};            // expected time of one item
+  const char* name = nullptr;  // what explain() calls this call site; copied when first seen
+  std::size_t grain = 0;       // no piece smaller than this many items; 0: berth chooses
+  bool sequential = false;     // run as a plain loop on the caller, always
+  stop_condition stop{};       // any std::stop_token-like object
+  time_limit until{};          // a std::chrono::steady_clock time point
+};
+
+}  // namespace berth

@@ -1,0 +1,12 @@
+#include <berth/detail/call.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace berth::detail {
+
+void throw_output_too_small(const char* verb, std::size_t needed, std::size_t held) {
+  throw std::invalid_argument(std::string("berth::") + verb + ": the output holds " + std::to_string(held) +
+                              " elements, the input has " + std::to_string(needed));
+}
+
+}  // namespace berth::detail
