@@ -6,6 +6,7 @@
 #include "algorithms/forced.hpp"
 #include "algorithms/sites.hpp"
 #include "pool/clock.hpp"
+#include "pool/pieces.hpp"
 #include "pool/pool.hpp"
 #include "pool/sharing.hpp"
 #include "pool/thread_state.hpp"
@@ -53,6 +54,32 @@ decision decide(const call& c, const site_record& site) {
   return d;
 }
 
+// Whether a call would be run by its caller alone even if it were published: nobody is up, and it is not worth waking
+// anybody for it.
+bool nobody_would_come(const call& c, const decision& d) {
+  const pool& p = the_pool();
+  return d.how.shared && d.item_ps != 0 && !c.erased && !has_limits(*c.with) && p.started() && !p.crew.anybody_up() &&
+         d.expected_ns < p.crew.worth_waking_ns();
+}
+
+// Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
+// turn out dearer than expected; the rest is then worth publishing after all.
+std::size_t run_ahead(const call& c, const decision& d, site_record& site) {
+  const std::uint64_t from = now_ns();
+  const auto slice = static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1;
+  std::size_t done = 0;
+  std::uint64_t now = from;
+  for (std::uint64_t last = from; done != c.items && now - last < 4 * slice_ns;) {
+    last = now;
+    const std::size_t end = c.items - done > slice ? done + slice : c.items;
+    c.leaf(c.body, done, end);
+    done = end;
+    now = now_ns();
+  }
+  site.learn(done, now - from);
+  return done;
+}
+
 void run_plain(const call& c, site_record& site) {
   const std::uint64_t from = now_ns();
   c.leaf(c.body, 0, c.items);
@@ -65,20 +92,14 @@ void run_plain(const call& c, site_record& site) {
 // Lends a region out of the pool for the length of a call.
 class borrowed_region {
  public:
-  borrowed_region(const call& c, const decision& d) : r_(take_region()) {
+  borrowed_region(const call& c, const decision& d, std::size_t done) : r_(take_region()) {
     const hints& h = *c.with;
-    r_.next.store(0, std::memory_order_relaxed);
-    r_.items = c.items;
-    r_.leaf = c.leaf;
-    r_.body = c.body;
-    r_.grain = h.grain ? h.grain : 1;
-    r_.stop = h.stop.present() ? &h.stop : nullptr;
-    r_.until_ns = h.until.present() ? h.until.nanoseconds() : 0;
+    reset_for_call(r_, c.items, c.leaf, c.body);
+    r_.next.store(done, std::memory_order_relaxed);
+    if (h.grain) r_.grain = h.grain;
+    if (h.stop.present()) r_.stop = &h.stop;
+    if (h.until.present()) r_.until_ns = h.until.nanoseconds();
     r_.item_ps.store(c.erased ? 0 : d.item_ps, std::memory_order_relaxed);
-    r_.busy_ns.store(0, std::memory_order_relaxed);
-    r_.helpers_seen.store(0, std::memory_order_relaxed);
-    r_.stopped_at.store(region::no_index, std::memory_order_relaxed);
-    r_.expired.store(false, std::memory_order_relaxed);
   }
   ~borrowed_region() { return_region(r_); }
   borrowed_region(const borrowed_region&) = delete;
@@ -90,7 +111,8 @@ class borrowed_region {
 };
 
 std::string after(const region& r, std::size_t done, const site_record& site) {
-  return " after " + std::to_string(done) + " of " + std::to_string(r.items) + " items (" + site.title() + ")";
+  return " after " + std::to_string(done) + " of " + std::to_string(r.items.load(std::memory_order_relaxed)) +
+         " items (" + site.title() + ")";
 }
 
 void report_end(region& r, const site_record& site) {
@@ -103,12 +125,14 @@ void report_end(region& r, const site_record& site) {
 }
 
 void run_in_pieces(const call& c, const decision& d, site_record& site) {
-  const borrowed_region lent(c, d);
+  const std::size_t ahead = nobody_would_come(c, d) ? run_ahead(c, d, site) : 0;
+  if (ahead == c.items) return site.count(way::alone, 1);
+  const borrowed_region lent(c, d, ahead);
   region& r = *lent;
   run_to_end(r, d.how);
   const std::size_t claimed = r.stopped_at.load(std::memory_order_relaxed);
   if (!r.failed.load(std::memory_order_relaxed)) {
-    site.learn(claimed == region::no_index ? c.items : claimed, r.busy_ns.load(std::memory_order_relaxed));
+    site.learn((claimed == region::no_index ? c.items : claimed) - ahead, r.busy_ns.load(std::memory_order_relaxed));
   }
   site.count(r.helpers_seen.load(std::memory_order_relaxed) ? way::shared : way::alone, 1);
   report_end(r, site);

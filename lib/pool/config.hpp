@@ -18,8 +18,9 @@ struct pool_config {
   std::string throttle_file;              // cpu.stat of the own group; empty: none to watch
 };
 
-// The two things that the pool asks of whoever wires it (lib/runtime). Each is called once: the switches before the
-// first decision (no file is read for them), the config when the pool starts (this reads the machine).
+// The two things that the pool asks of whoever wires it (lib/runtime): the switches before the first decision (no file
+// is read for them), the config when the pool starts (this reads the machine, once: a second call gives the same
+// answer).
 pool_config switches_only();
 pool_config read_pool_config();
 

@@ -6,6 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <utility>
+
 #include "pool/pool.hpp"
 #include "pool/servers.hpp"
 #include "pool/tbb_presence.hpp"
@@ -29,20 +31,27 @@ bool at_usual_priority() {
 
 bool may_sleep_here() { return !exiting() && at_usual_priority() && !in_openmp_region() && !in_foreign_tbb_task(); }
 
-slot_lent::slot_lent() : kind_(this_thread().slot) {
+slot_kind lend_slot() {
   pool& p = the_pool();
-  if (kind_ == slot_kind::caller) {
+  const slot_kind kind = std::exchange(this_thread().slot, slot_kind::lent);
+  if (kind == slot_kind::caller) {
     p.slots.leave_caller();
     summon_server();
-  } else if (kind_ == slot_kind::helper) {
+  } else if (kind == slot_kind::helper) {
     p.slots.leave_helper();
+  } else {
+    this_thread().slot = kind;  // there was no place to lend, or it is lent already
+    return slot_kind::none;
   }
+  return kind;
 }
 
-slot_lent::~slot_lent() {
+void take_slot_back(slot_kind kind) {
+  if (kind == slot_kind::none) return;
   pool& p = the_pool();
-  if (kind_ == slot_kind::caller) p.slots.enter_caller();
-  if (kind_ == slot_kind::helper) p.slots.enter_helper();
+  if (kind == slot_kind::caller) p.slots.enter_caller();
+  if (kind == slot_kind::helper) p.slots.enter_helper();
+  this_thread().slot = kind;
 }
 
 }  // namespace berth::impl

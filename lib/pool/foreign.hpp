@@ -8,11 +8,14 @@ namespace berth::impl {
 // it. A few hundred nanoseconds; asked only by a call that is about to queue.
 bool may_sleep_here();
 
-// Gives this thread's place in the budget to others for as long as it lives: the thread is about to block.
+// Gives this thread's place in the budget to others: the thread is about to block. take_slot_back() never waits.
+slot_kind lend_slot();
+void take_slot_back(slot_kind kind);
+
 class slot_lent {
  public:
-  slot_lent();
-  ~slot_lent();
+  slot_lent() : kind_(lend_slot()) {}
+  ~slot_lent() { take_slot_back(kind_); }
   slot_lent(const slot_lent&) = delete;
   slot_lent& operator=(const slot_lent&) = delete;
 

@@ -48,7 +48,8 @@ void heed_limits(region& r, std::uint64_t now) {
   const bool late = r.until_ns != 0 && static_cast<std::int64_t>(now) >= r.until_ns;
   if (!late && !(r.stop && r.stop->requested())) return;
   const std::size_t done = r.end_claims();
-  if (done == r.items) return;  // too late to stop anything; or somebody else has stopped it
+  if (done == r.items.load(std::memory_order_relaxed))
+    return;  // too late to stop anything; or somebody else has stopped it
   r.expired.store(late, std::memory_order_relaxed);
   r.stopped_at.store(done, std::memory_order_relaxed);
 }
@@ -75,6 +76,14 @@ void start_late(region& r, std::uint64_t now) {
   if (r.shared && !p.started() && now - r.started_ns >= slice_ns && r.left() != 0) p.start_in_background(now);
 }
 
+// Into how many parts the rest is divided for the next piece. Four for each CPU that may take part, so that all end
+// together; but a call to which nobody can come is not cut finer than slices.
+std::size_t shares_of(const region& r) {
+  const pool& p = the_pool();
+  if (!r.shared || (!p.crew.anybody_up() && !(r.gate.load(std::memory_order_relaxed) & region::inside))) return 1;
+  return std::size_t{4} * p.width.load(std::memory_order_relaxed);
+}
+
 }  // namespace
 
 ending run_pieces(region& r, role as) {
@@ -86,8 +95,7 @@ ending run_pieces(region& r, role as) {
   ending how = ending::exhausted;
   if (r.until_ns || r.stop) heed_limits(r, since);
   for (;;) {
-    const std::size_t width = p.width.load(std::memory_order_relaxed);
-    const piece mine = r.claim(std::max(speed.want(), r.grain), std::max(speed.least(), r.grain), width);
+    const piece mine = r.claim(std::max(speed.want(), r.grain), std::max(speed.least(), r.grain), shares_of(r));
     if (mine.empty()) break;
     run_leaf(r, mine);
     const std::uint64_t now = now_ns();

@@ -28,6 +28,8 @@ thread_state& this_thread() {
   return mine;
 }
 
+std::uint32_t budget_width() { return the_pool().started() ? the_pool().config.width : read_pool_config().width; }
+
 void pool::start() {
   config = read_pool_config();
   width.store(config.width, std::memory_order_relaxed);

@@ -59,6 +59,9 @@ struct pool {
 
 pool& the_pool();
 
+// The budget's width, reading it if the pool has not started; starts nothing.
+std::uint32_t budget_width();
+
 // False before main, in a dlopen initialiser and during exit: then everything runs as a plain loop (lifetime.cpp).
 bool may_start_threads();
 bool exiting();

@@ -7,25 +7,26 @@
 
 namespace berth::impl {
 
-piece region::claim(std::size_t want, std::size_t least, std::size_t width) {
+piece region::claim(std::size_t want, std::size_t least, std::size_t shares) {
   // Relaxed throughout: the counter hands out indices and guards no data. The call's fields were published by the gate
   // (release in open, acquire in enter), its results come back through leave() (release) and the owner's wait
   // (acquire).
+  const std::size_t all = items.load(std::memory_order_relaxed);
   std::size_t begin = next.load(std::memory_order_relaxed);
   for (;;) {
-    if (begin >= items) return {items, items};
-    const std::size_t rest = items - begin;
-    const std::size_t share = std::max<std::size_t>(rest / (4 * width), 1);
+    if (begin >= all) return {all, all};
+    const std::size_t rest = all - begin;
+    const std::size_t share = std::max<std::size_t>(rest / shares, 1);
     const std::size_t count = std::min(rest, std::max(std::min(want, share), least));
     // A last piece too small to be worth a claim of its own goes along.
-    const std::size_t end = rest - count < least && rest - count < count ? items : begin + count;
+    const std::size_t end = rest - count < least && rest - count < count ? all : begin + count;
     if (next.compare_exchange_weak(begin, end, std::memory_order_relaxed)) return {begin, end};
   }
 }
 
 std::size_t region::end_claims() {
-  const std::size_t first_unclaimed = next.exchange(items, std::memory_order_relaxed);
-  return std::min(first_unclaimed, items);
+  const std::size_t all = items.load(std::memory_order_relaxed);
+  return std::min(next.exchange(all, std::memory_order_relaxed), all);
 }
 
 void region::fail(std::size_t at, std::exception_ptr why) {

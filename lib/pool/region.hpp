@@ -37,13 +37,13 @@ struct alignas(64) region {
   alignas(64) std::atomic<std::size_t> next{0};
 
   // ---- the call: written before the gate opens, constant until it is closed and empty ----
-  alignas(64) std::size_t items = 0;
+  alignas(64) std::atomic<std::size_t> items{0};  // atomic, as parent: scanners look before they are inside
   leaf_function* leaf = nullptr;
   void* body = nullptr;
   std::size_t grain = 1;
   const stop_condition* stop = nullptr;
   std::int64_t until_ns = 0;  // 0: no limit
-  // The call in whose body this one was made. Atomic because a scanner may look at it before it is inside.
+  // The call in whose body this one was made.
   std::atomic<region*> parent{nullptr};
   floating_point_mode mode{};
   void* context = nullptr;  // what the user's capture hook returned
@@ -68,9 +68,9 @@ struct alignas(64) region {
 
   static constexpr std::size_t no_index = ~std::size_t{0};
 
-  // Takes up to `want` items from the front of the rest, but no more than a 4 x width share of it, and no less than
-  // `least`. Empty when nothing is left.
-  piece claim(std::size_t want, std::size_t least, std::size_t width);
+  // Takes up to `want` items from the front of the rest, but no more than one of `shares` equal shares of it, and no
+  // less than `least`. Empty when nothing is left.
+  piece claim(std::size_t want, std::size_t least, std::size_t shares);
 
   // Ends claiming: what is claimed will be finished, nothing more is started. Returns the first unclaimed item.
   std::size_t end_claims();
@@ -89,7 +89,8 @@ struct alignas(64) region {
 
   [[nodiscard]] std::size_t left() const {
     const std::size_t taken = next.load(std::memory_order_relaxed);
-    return taken < items ? items - taken : 0;
+    const std::size_t all = items.load(std::memory_order_relaxed);
+    return taken < all ? all - taken : 0;
   }
   // Whether `ancestor` is this call or one around it. Only for somebody inside: the chain is alive then.
   [[nodiscard]] bool within(const region* ancestor) const;

@@ -49,20 +49,6 @@ void wait_for_helpers(region& r) {
   (void)r.gate.load(std::memory_order_acquire);
 }
 
-void open(region& r) {
-  r.mode = floating_point_mode::current();
-  if (const auto capture = installed_context_hook().capture) r.context = capture();
-  // Release: whoever enters sees the whole call.
-  r.gate.store(region::open, std::memory_order_release);
-}
-
-void close(region& r) {
-  r.gate.fetch_and(~region::open, std::memory_order_acq_rel);
-  wait_for_helpers(r);
-  r.gate.store(0, std::memory_order_relaxed);
-  if (const auto release = installed_context_hook().release) release(r.context);
-}
-
 // Before the first item: one heavy item at the front must not keep the rest from being shared.
 void call_somebody(region& r) {
   pool& p = the_pool();
@@ -118,6 +104,50 @@ void run_outermost(region& r, const terms& how) {
 
 }  // namespace
 
+void open(region& r) {
+  r.mode = floating_point_mode::current();
+  if (const auto capture = installed_context_hook().capture) r.context = capture();
+  // Release: whoever enters sees the whole call.
+  r.gate.store(region::open, std::memory_order_release);
+}
+
+void close(region& r) {
+  r.gate.fetch_and(~region::open, std::memory_order_acq_rel);
+  wait_for_helpers(r);
+  r.gate.store(0, std::memory_order_relaxed);
+  if (const auto release = installed_context_hook().release) release(r.context);
+}
+
+void reset_for_call(region& r, std::size_t items, region::leaf_function* leaf, void* body) {
+  r.next.store(0, std::memory_order_relaxed);
+  r.items.store(items, std::memory_order_relaxed);
+  r.leaf = leaf;
+  r.body = body;
+  r.grain = 1;
+  r.stop = nullptr;
+  r.until_ns = 0;
+  r.never_sleeps = false;
+  r.started_ns = now_ns();
+  r.item_ps.store(0, std::memory_order_relaxed);
+  r.busy_ns.store(0, std::memory_order_relaxed);
+  r.helpers_seen.store(0, std::memory_order_relaxed);
+  r.stopped_at.store(region::no_index, std::memory_order_relaxed);
+  r.expired.store(false, std::memory_order_relaxed);
+}
+
+void run_in_hand(region& r) {
+  if (this_thread().slot != slot_kind::none) {
+    run_pieces(r, role::guest);
+    return;
+  }
+  the_pool().slots.enter_caller();
+  {
+    const holding_slot held(slot_kind::caller);
+    run_pieces(r, role::guest);
+  }
+  leave_place();
+}
+
 shared_while::shared_while(region& r) : call_(r), hung_out_(r.shared && the_pool().calls.publish(r)) {
   if (hung_out_ && r.parent.load(std::memory_order_relaxed)) wake_waiting_ancestors(r);
 }
@@ -130,7 +160,6 @@ void run_to_end(region& r, const terms& how) {
   const thread_state& me = this_thread();
   r.parent.store(me.inside, std::memory_order_relaxed);
   r.shared = how.shared;
-  r.started_ns = now_ns();
   open(r);
   if (me.slot == slot_kind::none) return run_outermost(r, how);
   r.never_sleeps = true;

@@ -24,6 +24,16 @@ struct terms {
   bool may_queue = false;  // wait for a place rather than run beside the budget
 };
 
+// Sets what a call consists of, and forgets the last one. The region is in hand, closed and empty.
+void reset_for_call(region& r, std::size_t items, region::leaf_function* leaf, void* body);
+
+// open(): from now on others may come in. close(): nobody new comes in; waits until nobody is inside.
+void open(region& r);
+void close(region& r);
+
+// Runs an open, unshared region that is in hand, beside the queue.
+void run_in_hand(region& r);
+
 // Runs a region whose call fields are set to its end: every item done, or claims ended by an error or a limit, and
 // nobody inside any more. Blocks the thread.
 void run_to_end(region& r, const terms& how);

@@ -3,7 +3,12 @@
 
 namespace berth::impl {
 
-enum class slot_kind { none, caller, helper };
+enum class slot_kind : unsigned {
+  none,
+  caller,
+  helper,
+  lent,  // has one, but lends it while it blocks
+};
 
 // What this thread is in the middle of. Not cached across anything that could switch threads.
 struct thread_state {
@@ -26,10 +31,13 @@ class inside_of {
 
 class holding_slot {
  public:
-  explicit holding_slot(slot_kind kind) { this_thread().slot = kind; }
-  ~holding_slot() { this_thread().slot = slot_kind::none; }
+  explicit holding_slot(slot_kind kind) : before_(this_thread().slot) { this_thread().slot = kind; }
+  ~holding_slot() { this_thread().slot = before_; }
   holding_slot(const holding_slot&) = delete;
   holding_slot& operator=(const holding_slot&) = delete;
+
+ private:
+  slot_kind before_;
 };
 
 }  // namespace berth::impl
