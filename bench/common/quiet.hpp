@@ -3,8 +3,8 @@
 
 namespace bench {
 
-// Returns once no other thread of this process uses a CPU, or after 400 ms (a pool that never rests). Spins, so that
-// the CPU of the caller stays awake; never sleeps.
+// Returns once no other thread of this process runs or wants to, or after 400 ms (a pool that never rests). Never
+// sleeps, so that the CPU of the caller stays awake.
 void wait_until_quiet();
 
 }  // namespace bench

@@ -31,10 +31,17 @@ std::size_t calls_to_fill(const contestant& c, std::uint64_t slice_ns) {
 // A call of 20 ms and more hides a thread's waking by itself.
 bool needs_warming(double ns_a_call) { return ns_a_call < 20e6; }
 
-struct table {
+std::vector<std::size_t> calls_a_slice(const std::vector<contestant>& all, const pace& how) {
   std::vector<std::size_t> calls;
-  std::vector<std::vector<double>> samples;  // [contestant][round], ns a call
-};
+  for (const auto& c : all) {
+    wait_until_quiet();
+    if (how.calls != 0) c.run(1);
+    calls.push_back(how.calls != 0                  ? how.calls
+                    : c.timed_run && !calls.empty() ? calls.front()
+                                                    : calls_to_fill(c, how.slice_ns));
+  }
+  return calls;
+}
 
 void play_slice(const contestant& c, std::size_t calls, std::vector<double>& samples) {
   wait_until_quiet();
@@ -43,34 +50,31 @@ void play_slice(const contestant& c, std::size_t calls, std::vector<double>& sam
   samples.push_back(time_of(c, calls) / static_cast<double>(calls));
 }
 
+}  // namespace
+
 outcome summary(const std::string& name, const std::vector<double>& own, const std::vector<double>& baseline) {
   std::vector<double> ratios;
   for (std::size_t round = 0; round != own.size(); ++round) ratios.push_back(own[round] / baseline[round]);
   return {.name = name,
           .value = median(own),
           .ratio = median(ratios),
+          .p90 = quantile(own, 0.9),
           .spread = (quantile(ratios, 0.75) - quantile(ratios, 0.25)) / 2};
 }
 
-}  // namespace
-
 std::vector<outcome> in_turns(const std::vector<contestant>& all, const pace& how) {
-  table t{.calls = {}, .samples = std::vector<std::vector<double>>(all.size())};
-  for (const auto& c : all) {
-    wait_until_quiet();
-    t.calls.push_back(c.timed_run ? t.calls.front() : calls_to_fill(c, how.slice_ns));
-  }
+  const auto calls = calls_a_slice(all, how);
+  std::vector<std::vector<double>> samples(all.size());
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::minstd_rand shuffler(7);
   const auto end = now_ns() + how.budget_ns;
   for (int round = 0; round < how.min_rounds || now_ns() < end; ++round) {
     std::shuffle(order.begin(), order.end(), shuffler);
-    for (const auto i : order) play_slice(all[i], t.calls[i], t.samples[i]);
+    for (const auto i : order) play_slice(all[i], calls[i], samples[i]);
   }
   std::vector<outcome> results;
-  for (std::size_t i = 0; i != all.size(); ++i)
-    results.push_back(summary(all[i].name, t.samples[i], t.samples.front()));
+  for (std::size_t i = 0; i != all.size(); ++i) results.push_back(summary(all[i].name, samples[i], samples.front()));
   return results;
 }
 
