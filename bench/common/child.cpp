@@ -44,23 +44,47 @@ void child::end() {
   pid_ = -1;
 }
 
+namespace {
+
+enum class heard { something, end, nothing };
+
+heard listen(int from, std::uint64_t give_up, std::string& text) {
+  const auto now = now_ns();
+  pollfd waiting{.fd = from, .events = POLLIN, .revents = 0};
+  if (now >= give_up || poll(&waiting, 1, static_cast<int>((give_up - now) / 1'000'000) + 1) <= 0)
+    return heard::nothing;
+  char block[4096];
+  const auto got = read(from, block, sizeof block);
+  if (got <= 0) return heard::end;
+  text.append(block, static_cast<std::size_t>(got));
+  return heard::something;
+}
+
+std::uint64_t after_ms(int ms) { return now_ns() + static_cast<std::uint64_t>(ms) * 1'000'000; }
+
+}  // namespace
+
+std::string child::line(int patience_ms) {
+  const auto give_up = after_ms(patience_ms);
+  while (text_.find('\n') == std::string::npos)
+    if (listen(out_, give_up, text_) != heard::something) return "";
+  const auto length = text_.find('\n');
+  std::string first = text_.substr(0, length);
+  text_.erase(0, length + 1);
+  return first;
+}
+
 std::string child::finish(int patience_ms) {
-  std::string text;
-  const auto give_up = now_ns() + static_cast<std::uint64_t>(patience_ms) * 1'000'000;
-  for (;;) {
-    const auto now = now_ns();
-    pollfd waiting{.fd = out_, .events = POLLIN, .revents = 0};
-    if (now >= give_up || poll(&waiting, 1, static_cast<int>((give_up - now) / 1'000'000) + 1) <= 0) return end(), "";
-    char block[4096];
-    const auto got = read(out_, block, sizeof block);
-    if (got <= 0) break;
-    text.append(block, static_cast<std::size_t>(got));
+  const auto give_up = after_ms(patience_ms);
+  for (heard last = heard::something; last != heard::end;) {
+    last = listen(out_, give_up, text_);
+    if (last == heard::nothing) return end(), "";
   }
   int status = 0;
   waitpid(pid_, &status, 0);
   close(out_);
   pid_ = -1;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? text : "";
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? text_ : "";
 }
 
 }  // namespace bench

@@ -17,8 +17,10 @@ class child {
   ~child();  // kills it if finish() was not called
 
   [[nodiscard]] pid_t pid() const { return pid_; }
-  // What it wrote to standard output, once it has ended. Blocks until then, at most `patience_ms`; then it is killed.
-  // Empty if it failed, was killed or wrote nothing.
+  // Its next line of standard output, without the end of line; empty if there is none within `patience_ms`.
+  std::string line(int patience_ms);
+  // What else it wrote to standard output, once it has ended. Blocks until then, at most `patience_ms`; then it is
+  // killed. Empty if it failed, was killed or wrote nothing.
   std::string finish(int patience_ms);
 
  private:
@@ -26,6 +28,7 @@ class child {
 
   pid_t pid_ = -1;
   int out_ = -1;
+  std::string text_;  // read and not yet handed out
 };
 
 }  // namespace bench
