@@ -7,10 +7,9 @@
 // Hints never change a result, only where and how long a call runs. `stop` and `until` are looked at between pieces of
 // at most about 100 us (one item, where an item takes longer); a call that ends early throws `cancelled` or
 // `deadline_exceeded` (berth/errors.hpp). Values are copied; a hints object may be kept and shared between threads.
+#include <berth/detail/token.hpp>
 #include <cstddef>
 #include <cstdint>
-
-#include <berth/detail/token.hpp>
 
 namespace berth {
 

@@ -1,7 +1,6 @@
+#include <berth/detail/call.hpp>
 #include <stdexcept>
 #include <string>
-
-#include <berth/detail/call.hpp>
 
 namespace berth::detail {
 

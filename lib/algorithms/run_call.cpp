@@ -1,7 +1,164 @@
+// The decision: how a call is to be run. Made before the first item, from what the site remembers, what the hints say
+// and what the pool is doing; the pool then corrects it as the call goes.
 #include <berth/detail/call.hpp>
+#include <berth/errors.hpp>
+
+#include "algorithms/forced.hpp"
+#include "algorithms/sites.hpp"
+#include "pool/clock.hpp"
+#include "pool/pieces.hpp"
+#include "pool/pool.hpp"
+#include "pool/sharing.hpp"
+#include "pool/thread_state.hpp"
 
 namespace berth::detail {
+namespace {
 
-void run_call(const call& c) { c.leaf(c.body, 0, c.items); }
+using namespace berth::impl;
+
+// A call expected below this is a plain loop without a clock: sharing could win next to nothing, and what surrounds it
+// (two looks at the clock, publishing) would be more than 2 % of it.
+constexpr std::uint64_t plain_below_ns = 4 * microsecond;
+// A call expected above this queues when callers already fill the budget. Below it, the hand-over would cost more than
+// the disturbance it avoids.
+constexpr std::uint64_t queue_above_ns = 100 * microsecond;
+// Up to so many items, one of them may well be most of the work of a site of which nothing is known.
+constexpr std::size_t few_items = 16;
+
+struct decision {
+  std::uint64_t item_ps;  // expected; 0: unknown
+  std::uint64_t expected_ns;
+  bool plain;  // one leaf call, no pieces
+  terms how;
+};
+
+bool has_limits(const hints& h) { return h.stop.present() || h.until.present(); }
+
+decision decide(const call& c, const site_record& site) {
+  const hints& h = *c.with;
+  pool& p = the_pool();
+  decision d{};
+  d.item_ps = h.item_cost.picoseconds() ? h.item_cost.picoseconds() : site.item_ps();
+  d.expected_ns = static_cast<std::uint64_t>(static_cast<double>(d.item_ps) * static_cast<double>(c.items) / 1000.0);
+  const bool known = d.item_ps != 0;
+  const bool alone = h.sequential || always_sequential() || exiting() || c.items == 1;
+  const bool small = known && d.expected_ns < share_above_ns();
+  d.plain = !has_limits(h) && (alone || (small && !c.erased));
+  d.how.shared = !alone && !small;
+  if (c.erased && !alone) d.how.shared = true;  // its type promises nothing: be ready to be surprised
+  d.how.may_queue = known && d.expected_ns >= queue_above_ns;
+  if (p.started())
+    d.how.call_help = !known || d.expected_ns >= p.crew.worth_waking_ns();
+  else
+    d.how.call_help = !known && c.items <= few_items;
+  return d;
+}
+
+// Whether a call would be run by its caller alone even if it were published: nobody is up, and it is not worth waking
+// anybody for it.
+bool nobody_would_come(const call& c, const decision& d) {
+  const pool& p = the_pool();
+  return d.how.shared && d.item_ps != 0 && !c.erased && !has_limits(*c.with) && p.started() && !p.crew.anybody_up() &&
+         d.expected_ns < p.crew.worth_waking_ns();
+}
+
+// Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
+// turn out dearer than expected; the rest is then worth publishing after all.
+std::size_t run_ahead(const call& c, const decision& d, site_record& site) {
+  const std::uint64_t from = now_ns();
+  const auto slice = static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1;
+  std::size_t done = 0;
+  std::uint64_t now = from;
+  for (std::uint64_t last = from; done != c.items && now - last < 4 * slice_ns;) {
+    last = now;
+    const std::size_t end = c.items - done > slice ? done + slice : c.items;
+    c.leaf(c.body, done, end);
+    done = end;
+    now = now_ns();
+  }
+  site.learn(done, now - from);
+  return done;
+}
+
+void run_plain(const call& c, site_record& site) {
+  const std::uint64_t from = now_ns();
+  c.leaf(c.body, 0, c.items);
+  site.learn(c.items, now_ns() - from);
+  // A call that the fast path sent here to be measured stands for all that it did not.
+  const bool sampled = c.items <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) && says_nothing(*c.with);
+  site.count(way::plain, sampled ? measure_one_in : 1);
+}
+
+// Lends a region out of the pool for the length of a call.
+class borrowed_region {
+ public:
+  borrowed_region(const call& c, const decision& d, std::size_t done) : r_(take_region()) {
+    const hints& h = *c.with;
+    reset_for_call(r_, c.items, c.leaf, c.body);
+    r_.next.store(done, std::memory_order_relaxed);
+    if (h.grain) r_.grain = h.grain;
+    if (h.stop.present()) r_.stop = &h.stop;
+    if (h.until.present()) r_.until_ns = h.until.nanoseconds();
+    r_.item_ps.store(c.erased ? 0 : d.item_ps, std::memory_order_relaxed);
+  }
+  ~borrowed_region() { return_region(r_); }
+  borrowed_region(const borrowed_region&) = delete;
+  borrowed_region& operator=(const borrowed_region&) = delete;
+  region& operator*() const { return r_; }
+
+ private:
+  region& r_;
+};
+
+std::string after(const region& r, std::size_t done, const site_record& site) {
+  return " after " + std::to_string(done) + " of " + std::to_string(r.items.load(std::memory_order_relaxed)) +
+         " items (" + site.title() + ")";
+}
+
+void report_end(region& r, const site_record& site) {
+  if (r.failed.load(std::memory_order_relaxed)) std::rethrow_exception(r.take_error());
+  const std::size_t done = r.stopped_at.load(std::memory_order_relaxed);
+  if (done == region::no_index) return;
+  if (r.expired.load(std::memory_order_relaxed))
+    throw deadline_exceeded("berth: the deadline passed" + after(r, done, site), done);
+  throw cancelled("berth: stopped by its token" + after(r, done, site), done);
+}
+
+void run_in_pieces(const call& c, const decision& d, site_record& site) {
+  const std::size_t ahead = nobody_would_come(c, d) ? run_ahead(c, d, site) : 0;
+  if (ahead == c.items) return site.count(way::alone, 1);
+  const borrowed_region lent(c, d, ahead);
+  region& r = *lent;
+  run_to_end(r, d.how);
+  const std::size_t claimed = r.stopped_at.load(std::memory_order_relaxed);
+  if (!r.failed.load(std::memory_order_relaxed)) {
+    site.learn((claimed == region::no_index ? c.items : claimed) - ahead, r.busy_ns.load(std::memory_order_relaxed));
+  }
+  site.count(r.helpers_seen.load(std::memory_order_relaxed) ? way::shared : way::alone, 1);
+  report_end(r, site);
+}
+
+// Publishes what the header's fast path reads. A site that is named or of erased type never takes that path.
+void teach_fast_path(const call& c, const site_record& site) {
+  if (c.erased || c.with->name) return;
+  const std::uintptr_t here = place_of(c.where);
+  std::uintptr_t owner = __atomic_load_n(&c.at->place, __ATOMIC_RELAXED);
+  if (owner == 0) __atomic_store_n(&c.at->place, owner = here, __ATOMIC_RELAXED);
+  if (owner != here) return;
+  const std::size_t items = always_sequential() ? ~std::size_t{0} : site.plain_items(share_above_ns());
+  __atomic_store_n(&c.at->plain_items, items, __ATOMIC_RELAXED);
+}
+
+}  // namespace
+
+void run_call(const call& c) {
+  site_record& site = record_for(*c.at, c.with->name, c.where);
+  const decision d = decide(c, site);
+  if (d.plain)
+    run_plain(c, site);
+  else
+    run_in_pieces(c, d, site);
+  teach_fast_path(c, site);
+}
 
 }  // namespace berth::detail

@@ -1,15 +1,14 @@
 #pragma once
 // The seam between the typed verbs and the runtime: a verb makes a leaf, a function over [begin, end) of its items, and
 // hands it to run(). Everything that is a decision lives behind run_call() in the library.
+#include <berth/detail/export.hpp>
+#include <berth/detail/site.hpp>
+#include <berth/hints.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <source_location>
 #include <type_traits>
 #include <utility>
-
-#include <berth/detail/export.hpp>
-#include <berth/detail/site.hpp>
-#include <berth/hints.hpp>
 
 namespace berth::detail {
 
@@ -35,35 +34,41 @@ BERTH_API void run_call(const call&);
 
 // Callables whose type does not identify the code behind them.
 template <class F>
-inline constexpr bool is_erased =
-    std::is_pointer_v<std::decay_t<F>> || std::is_member_pointer_v<std::decay_t<F>> ||
-    requires(const std::remove_cvref_t<F>& f) { f.target_type(); };
+inline constexpr bool is_erased = std::is_pointer_v<std::decay_t<F>> || std::is_member_pointer_v<std::decay_t<F>> ||
+                                  requires(const std::remove_cvref_t<F>& f) { f.target_type(); };
 
 inline bool says_nothing(const hints& h) {
   return h.item_cost.picoseconds() == 0 && !h.name && h.grain == 0 && !h.sequential && !h.stop.present() &&
          !h.until.present();
 }
 
+// The one compiled instance of a leaf, for every path. Not inlined anywhere: a result that depends on instruction
+// selection (a contracted floating-point sum) must not depend on the path, and a loop that is compiled where it is
+// called has been seen to lose its vectorisation there.
+template <class Leaf>
+[[gnu::noinline]] void run_leaf(void* body, std::size_t begin, std::size_t end) {
+  (*static_cast<Leaf*>(body))(begin, end);
+}
+
 // The way of every verb into the runtime. `leaf(begin, end)` runs items begin..end-1 in order.
 //
-// The first branch is the whole cost of a small call: a relaxed load, two compares and a thread-local count. Leaf must
-// be one noinline-able instance for every path (the same compiled loop whether it runs plain or in pieces): results
-// that depend on instruction selection, such as contracted floating-point sums, must not depend on the path.
+// The first branches are the whole cost of a small call: a relaxed load, two compares and a thread-local count.
 template <bool Erased, class Leaf>
 inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
   if (items == 0) return;
+  void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
+  if (items == 1 && says_nothing(with)) return run_leaf<Leaf>(body, 0, 1);
   site& at = site_of<Leaf>;
   if constexpr (!Erased) {
     if (says_nothing(with) && items <= __atomic_load_n(&at.plain_items, __ATOMIC_RELAXED) &&
-        __atomic_load_n(&at.place, __ATOMIC_RELAXED) == place_of(where) &&
-        ++calls_unmeasured % measure_one_in != 0) {
-      leaf(std::size_t{0}, items);
+        __atomic_load_n(&at.place, __ATOMIC_RELAXED) == place_of(where) && ++calls_unmeasured % measure_one_in != 0) {
+      run_leaf<Leaf>(body, 0, items);
       return;
     }
   }
   run_call({.items = items,
-            .leaf = [](void* body, std::size_t begin, std::size_t end) { (*static_cast<Leaf*>(body))(begin, end); },
-            .body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf))),
+            .leaf = run_leaf<Leaf>,
+            .body = body,
             .at = &at,
             .with = &with,
             .where = where,

@@ -1,11 +1,10 @@
 #pragma once
 // A call site's memory: what one item of it costs, kept for the life of the process.
+#include <berth/detail/export.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <source_location>
 #include <type_traits>
-
-#include <berth/detail/export.hpp>
 
 namespace berth::detail {
 

@@ -1,0 +1,27 @@
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace berth::impl {
+
+enum class supply_choice { automatic, tbb, own };
+
+// What the pool is told once, when it starts. Made from the budget by lib/runtime.
+struct pool_config {
+  std::uint32_t width = 1;        // callers, helpers and servers that may run at a moment
+  std::uint32_t floor_width = 1;  // under a fractional quota, what can be sustained; else the same as width
+  supply_choice supply = supply_choice::automatic;
+  bool numa = false;
+  std::int64_t spin_ns = -1;              // -1: chosen from what calls do; 0: never spin
+  std::int64_t sequential_below_ns = -1;  // -1: learned
+  bool sequential = false;                // every call is a plain loop
+  std::string throttle_file;              // cpu.stat of the own group; empty: none to watch
+};
+
+// The two things that the pool asks of whoever wires it (lib/runtime): the switches before the first decision (no file
+// is read for them), the config when the pool starts (this reads the machine, once: a second call gives the same
+// answer).
+pool_config switches_only();
+pool_config read_pool_config();
+
+}  // namespace berth::impl

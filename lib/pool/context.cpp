@@ -1,0 +1,34 @@
+#include "pool/context.hpp"
+
+#include <atomic>
+
+namespace berth::impl {
+namespace {
+std::atomic<const context_hook*> hook{nullptr};
+constexpr context_hook no_hook{};
+}  // namespace
+
+const context_hook& installed_context_hook() {
+  const context_hook* h = hook.load(std::memory_order_acquire);
+  return h ? *h : no_hook;
+}
+
+bool install_context_hook(const context_hook& given) {
+  const auto* copy = new context_hook(given);
+  const context_hook* none = nullptr;
+  if (hook.compare_exchange_strong(none, copy, std::memory_order_acq_rel)) return true;
+  delete copy;
+  return false;
+}
+
+on_behalf_of::on_behalf_of(const region& r) : call_(r), before_(floating_point_mode::current()) {
+  if (before_ != r.mode) r.mode.apply();
+  if (const auto enter = installed_context_hook().enter) context_before_ = enter(r.context);
+}
+
+on_behalf_of::~on_behalf_of() {
+  if (const auto leave = installed_context_hook().leave) leave(call_.context, context_before_);
+  if (before_ != call_.mode) before_.apply();
+}
+
+}  // namespace berth::impl

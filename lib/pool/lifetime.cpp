@@ -1,0 +1,97 @@
+// When threads may be started: not before main, not in a dlopen initialiser, not during exit. A thread started there
+// could need the loader's lock that its starter holds, or outlive what it uses.
+#include <dlfcn.h>
+#include <link.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+
+#include "pool/pool.hpp"
+
+namespace berth::impl {
+namespace {
+
+std::atomic<bool> leaving{false};
+std::atomic<bool> main_seen{false};
+
+struct extent {
+  std::uintptr_t begin = 0, end = 0;
+  [[nodiscard]] bool has(std::uintptr_t a) const { return a >= begin && a < end; }
+};
+
+// The function that calls static initialisers and then main, and the loader, which calls those of a dlopened library.
+extent extent_of(void* symbol) {
+  Dl_info info;
+  ElfW(Sym)* entry = nullptr;
+  if (!symbol || !dladdr1(symbol, &info, reinterpret_cast<void**>(&entry), RTLD_DL_SYMENT) || !entry) return {};
+  const auto at = reinterpret_cast<std::uintptr_t>(info.dli_saddr);
+  return {at, at + entry->st_size};
+}
+
+extent loader_text() {
+  extent text;
+  dl_iterate_phdr(
+      [](dl_phdr_info* object, std::size_t, void* out) {
+        const auto base = static_cast<std::uintptr_t>(object->dlpi_addr);
+        const auto self = reinterpret_cast<std::uintptr_t>(dlsym(RTLD_DEFAULT, "_dl_mcount"));
+        for (int i = 0; i != object->dlpi_phnum; ++i) {
+          const auto& part = object->dlpi_phdr[i];
+          const extent e{base + part.p_vaddr, base + part.p_vaddr + part.p_memsz};
+          if (part.p_type == PT_LOAD && (part.p_flags & PF_X) && e.has(self)) *static_cast<extent*>(out) = e;
+        }
+        return 0;
+      },
+      &text);
+  return text;
+}
+
+struct stack_walk {
+  extent start_main, loader;
+  bool in_loader = false;
+  bool before_main = false;
+  const void* callee_object = nullptr;
+  int frames = 0;
+};
+
+const void* object_of(std::uintptr_t address) {
+  Dl_info info;
+  return dladdr(reinterpret_cast<void*>(address), &info) ? info.dli_fbase : nullptr;
+}
+
+_Unwind_Reason_Code visit(_Unwind_Context* frame, void* raw) {
+  auto& walk = *static_cast<stack_walk*>(raw);
+  const auto at = static_cast<std::uintptr_t>(_Unwind_GetIP(frame)) - 1;
+  if (walk.loader.has(at)) walk.in_loader = true;
+  // main is called by a helper in libc, a static initialiser by __libc_start_main directly.
+  if (walk.start_main.has(at)) walk.before_main = walk.callee_object != object_of(at);
+  walk.callee_object = object_of(at);
+  return ++walk.frames < 256 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+bool in_an_initialiser() {
+  static const extent start_main = extent_of(dlsym(RTLD_DEFAULT, "__libc_start_main"));
+  static const extent loader = loader_text();
+  stack_walk walk{.start_main = start_main, .loader = loader};
+  _Unwind_Backtrace(visit, &walk);
+  const bool main_thread = syscall(SYS_gettid) == getpid();
+  if (main_thread && !walk.before_main && !walk.in_loader) main_seen.store(true, std::memory_order_relaxed);
+  return walk.in_loader || (main_thread && walk.before_main);
+}
+
+}  // namespace
+
+bool exiting() { return leaving.load(std::memory_order_relaxed); }
+
+// Asked when the pool is about to start, so at most a few times in a process.
+bool may_start_threads() {
+  if (exiting() || in_an_initialiser()) return false;
+  // Registered as late as this so that it runs early: before the destructors of statics that were there before.
+  static const int registered = std::atexit([] { leaving.store(true, std::memory_order_relaxed); });
+  return registered == 0;
+}
+
+}  // namespace berth::impl

@@ -1,0 +1,75 @@
+#include "pool/pool.hpp"
+
+#include <pthread.h>
+
+#include "pool/clock.hpp"
+#include "pool/pieces.hpp"
+#include "pool/thread_state.hpp"
+
+namespace berth::impl {
+namespace {
+
+// A union, so that it is never destroyed: threads may still be inside when statics die.
+union immortal {
+  pool value;
+  constexpr immortal() : value{} {}
+  ~immortal() {}  // NOLINT(modernize-use-equals-default)
+};
+constinit immortal storage;
+
+constexpr std::uint32_t starter_threads = 1;
+
+}  // namespace
+
+pool& the_pool() { return storage.value; }
+
+thread_state& this_thread() {
+  static thread_local constinit thread_state mine;
+  return mine;
+}
+
+std::uint32_t budget_width() { return the_pool().started() ? the_pool().config.width : read_pool_config().width; }
+
+void pool::start() {
+  config = read_pool_config();
+  width.store(config.width, std::memory_order_relaxed);
+  if (!config.throttle_file.empty()) throttle.watch(config.throttle_file.c_str());
+  // A budget of 1 never touches TBB: there is nobody to lend.
+  if (config.width > 1 && config.supply != supply_choice::own)
+    lender = make_tbb_supply(config.width - 1, config.numa).release();
+  if (!own) own = make_own_supply(config.width + starter_threads).release();
+  static const int hooked = pthread_atfork(nullptr, nullptr, [] { the_pool().after_fork_in_child(); });
+  (void)hooked;
+  // Release pairs with started(): whoever sees it sees the config and the supplies.
+  at.store(stage::started, std::memory_order_release);
+}
+
+void pool::start_in_background(std::uint64_t now) {
+  if (at.load(std::memory_order_relaxed) != stage::not_started) return;
+  if (now < next_try_ns_.load(std::memory_order_relaxed)) return;
+  next_try_ns_.store(now + 10 * millisecond, std::memory_order_relaxed);
+  stage expected = stage::not_started;
+  if (!may_start_threads() || !at.compare_exchange_strong(expected, stage::starting, std::memory_order_acq_rel)) return;
+  crew.present_.fetch_add(1, std::memory_order_relaxed);
+  static supply* starter = make_own_supply(starter_threads).release();
+  if (starter->lend(workers::start_pool, nullptr)) return;
+  crew.present_.fetch_sub(1, std::memory_order_relaxed);
+  at.store(stage::not_started, std::memory_order_release);  // no thread to be had now: perhaps at a later call
+}
+
+// Only the forking thread exists in the child, and TBB never restarts there. What the other threads held is dropped; a
+// call that the forking thread is in the middle of goes on, alone.
+void pool::after_fork_in_child() {
+  calls.clear();
+  queue.clear();
+  crew.clear();
+  thread_state& me = this_thread();
+  slots.reset(me.slot == slot_kind::caller ? 1 : 0);
+  if (me.slot == slot_kind::helper) slots.enter_helper();
+  for (region* r = me.inside; r; r = r->parent.load(std::memory_order_relaxed)) r->forget_helpers();
+  forget_free_regions();
+  lender = nullptr;
+  own = make_own_supply(config.width + starter_threads).release();
+}
+
+}  // namespace berth::impl

@@ -1,0 +1,69 @@
+#pragma once
+// The one pool of the process: board, gauge, queue, workers, and what they count. Constant-initialised, never
+// destroyed, so that it can be used before main and while the process exits.
+#include <atomic>
+#include <cstdint>
+
+#include "pool/admission.hpp"
+#include "pool/board.hpp"
+#include "pool/config.hpp"
+#include "pool/gauge.hpp"
+#include "pool/supply.hpp"
+#include "pool/throttle.hpp"
+#include "pool/workers.hpp"
+
+namespace berth::impl {
+
+// What happened, for explain(). Monotonic, relaxed: they guard nothing.
+struct pool_counters {
+  std::atomic<std::uint64_t> wakes{0};       // sleeping workers woken
+  std::atomic<std::uint64_t> lent{0};        // threads asked of a supply
+  std::atomic<std::uint64_t> queued{0};      // calls that waited for their turn
+  std::atomic<std::uint64_t> served{0};      // ... and were run by a server
+  std::atomic<std::uint64_t> taken_back{0};  // ... and went back to their caller, because nothing moved for 10 ms
+  std::atomic<std::uint64_t> gave_way{0};    // times that a call of over 5 ms let the queue pass
+};
+
+struct pool {
+  enum class stage : std::uint32_t { not_started, starting, started };
+
+  std::atomic<stage> at{stage::not_started};
+  std::atomic<std::uint32_t> width{1};  // the budget; its floor while a fractional quota is being throttled
+  board calls;
+  gauge slots;
+  admission queue;
+  workers crew;
+  throttle_watch throttle;
+  pool_counters counters;
+  alignas(64) std::atomic<std::uint64_t> completions{0};  // pieces finished, anywhere: the sign of life
+
+  // Set by start(), constant afterwards.
+  pool_config config;
+  supply* lender = nullptr;  // oneTBB, or null
+  supply* own = nullptr;
+
+  [[nodiscard]] bool started() const { return at.load(std::memory_order_acquire) == stage::started; }
+
+  // Reads the budget and sets up the supplies. Runs on the starter thread, or on the caller of configure(). Once.
+  void start();
+
+  // Starts start() on a thread of its own, unless that has been done or may not be done now. Costs the caller a
+  // thread's creation, 20 to 60 us where we measured.
+  void start_in_background(std::uint64_t now_ns);
+
+  void after_fork_in_child();
+
+ private:
+  std::atomic<std::uint64_t> next_try_ns_{0};
+};
+
+pool& the_pool();
+
+// The budget's width, reading it if the pool has not started; starts nothing.
+std::uint32_t budget_width();
+
+// False before main, in a dlopen initialiser and during exit: then everything runs as a plain loop (lifetime.cpp).
+bool may_start_threads();
+bool exiting();
+
+}  // namespace berth::impl

@@ -1,0 +1,92 @@
+#include "pool/servers.hpp"
+
+#include "pool/clock.hpp"
+#include "pool/context.hpp"
+#include "pool/pieces.hpp"
+#include "pool/pool.hpp"
+#include "pool/sharing.hpp"
+#include "pool/thread_state.hpp"
+
+namespace berth::impl {
+namespace {
+
+// If no piece of any call has been finished for this long, a waiting caller stops waiting: whoever is running may be
+// waiting for it, directly or not. One false alarm costs one call run beside the budget.
+constexpr std::uint64_t patience_ns = 10 * millisecond;
+
+void serve(region& r) {
+  ending how;
+  {
+    const on_behalf_of caller(r);
+    const shared_while served(r);
+    how = run_pieces(r, role::server);
+  }
+  pool& p = the_pool();
+  if (how == ending::gave_way) {
+    p.counters.gave_way.fetch_add(1, std::memory_order_relaxed);
+    p.queue.push(r);
+    return;
+  }
+  // Release: what the server did is visible to the caller when it sees `returned`. Nothing of r is touched after the
+  // store but its futex word, whose memory outlives every call.
+  r.place.store(static_cast<std::uint32_t>(standing::returned), std::memory_order_release);
+  futex_wake(r.place);
+}
+
+}  // namespace
+
+bool serve_queue() {
+  pool& p = the_pool();
+  bool served = false;
+  while (p.queue.length() != 0 && p.slots.try_enter_caller(p.width.load(std::memory_order_relaxed))) {
+    {
+      const holding_slot held(slot_kind::caller);
+      while (region* r = p.queue.pop()) {
+        serve(*r);
+        served = true;
+        if (p.slots.callers() > p.width.load(std::memory_order_relaxed)) break;  // somebody ran anyway: make room
+      }
+    }
+    // A call pushed after the last pop() and before this leave found the budget full and called nobody: look again.
+    p.slots.leave_caller();
+  }
+  return served;
+}
+
+void summon_server() {
+  pool& p = the_pool();
+  if (p.queue.length() != 0 && p.slots.callers() < p.width.load(std::memory_order_relaxed)) p.crew.call_one();
+}
+
+bool wait_in_queue(region& r) {
+  pool& p = the_pool();
+  const std::uint64_t ahead = p.queue.length();
+  p.queue.push(r);
+  p.counters.queued.fetch_add(1, std::memory_order_relaxed);
+  summon_server();
+  std::uint64_t seen = p.completions.load(std::memory_order_relaxed);
+  for (;;) {
+    switch (r.stands()) {
+      case standing::returned:
+        r.place.store(static_cast<std::uint32_t>(standing::in_hand), std::memory_order_relaxed);
+        p.counters.served.fetch_add(1, std::memory_order_relaxed);
+        return true;
+      case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served)); continue;
+      default: break;
+    }
+    // The further back, the longer it sleeps: a queue that moves is not disturbed by its own sleepers.
+    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), patience_ns * (1 + ahead));
+    if (r.stands() != standing::queued) continue;
+    const std::uint64_t moved = p.completions.load(std::memory_order_relaxed);
+    if (moved != seen) {
+      seen = moved;
+      summon_server();
+    } else if (p.queue.take_back(r)) {
+      p.slots.enter_caller();
+      p.counters.taken_back.fetch_add(1, std::memory_order_relaxed);
+      return false;
+    }
+  }
+}
+
+}  // namespace berth::impl

@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <atomic>
+#include <new>
+
+#include "pool/supply.hpp"
+#include "pool/tbb_arenas.hpp"
+
+namespace berth::impl {
+namespace {
+
+// A resident is an enqueued task that stays for as long as it finds work: TBB sees a busy worker, we see a thread.
+class tbb_supply final : public supply {
+ public:
+  tbb_supply(std::uint32_t threads, tbb_arenas& arenas) : limit_(threads), arenas_(arenas) {}
+
+  bool lend(resident* fn, void* argument) noexcept override {
+    if (lent_.fetch_add(1, std::memory_order_relaxed) < capacity()) {
+      if (auto* what = new (std::nothrow) order{this, fn, argument}) {
+        // Release pairs with run()'s acquire: our own hand-off, whatever TBB does in between.
+        what->stands.store(state::handed_over, std::memory_order_release);
+        if (enqueue_in(arenas_, run, what)) return true;
+        // TBB throws into whoever made it ask for a thread that the system refused, and asks no more afterwards. The
+        // task may still be queued: the order stays, but says that it is off. If it has been taken all the same, it
+        // stands.
+        refused_.store(true, std::memory_order_relaxed);
+        auto expected = state::handed_over;
+        if (!what->stands.compare_exchange_strong(expected, state::withdrawn, std::memory_order_acq_rel)) return true;
+      }
+    }
+    lent_.fetch_sub(1, std::memory_order_relaxed);
+    return false;
+  }
+
+  [[nodiscard]] std::uint32_t capacity() const noexcept override {
+    if (refused_.load(std::memory_order_relaxed)) return 0;
+    const std::size_t allowed = std::max<std::size_t>(tbb_allowed_parallelism(), 1);
+    return static_cast<std::uint32_t>(std::min<std::size_t>(limit_, allowed - 1));
+  }
+
+  [[nodiscard]] const char* name() const noexcept override {
+    return one_arena_a_node(arenas_) ? "oneTBB, one arena a NUMA node" : "oneTBB";
+  }
+
+  [[nodiscard]] std::string shortfall() const override {
+    if (refused_.load(std::memory_order_relaxed)) return "the system refused oneTBB a thread; it will not ask again";
+    if (capacity() < limit_)
+      return "a tbb::global_control outside berth allows a parallelism of " +
+             std::to_string(tbb_allowed_parallelism()) + ", berth's budget asks for " + std::to_string(limit_ + 1);
+    return {};
+  }
+
+ private:
+  enum class state : std::uint32_t { being_made, handed_over, withdrawn, taken };
+  struct order {
+    tbb_supply* from;
+    resident* fn;
+    void* argument;
+    std::atomic<state> stands{state::being_made};
+  };
+
+  static void run(void* raw) {
+    auto* what = static_cast<order*>(raw);
+    if (what->stands.exchange(state::taken, std::memory_order_acquire) == state::handed_over) {
+      what->fn(what->argument);
+      what->from->lent_.fetch_sub(1, std::memory_order_relaxed);
+    }
+    delete what;
+  }
+
+  const std::uint32_t limit_;
+  tbb_arenas& arenas_;
+  std::atomic<std::uint32_t> lent_{0};
+  std::atomic<bool> refused_{false};
+};
+
+}  // namespace
+
+std::unique_ptr<supply> make_tbb_supply(std::uint32_t threads, bool numa) {
+  tbb_arenas* arenas = make_tbb_arenas(threads, numa);
+  if (!arenas) return nullptr;
+  return std::make_unique<tbb_supply>(threads, *arenas);
+}
+
+}  // namespace berth::impl

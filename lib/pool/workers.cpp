@@ -1,0 +1,236 @@
+#include "pool/workers.hpp"
+
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "pool/clock.hpp"
+#include "pool/pieces.hpp"
+#include "pool/pool.hpp"
+#include "pool/servers.hpp"
+
+namespace berth::impl {
+namespace {
+
+// Without work for this long, a thread goes back to its lender.
+constexpr std::uint64_t linger_ns = 100 * millisecond;
+// After work, look this long for more before sleeping ...
+constexpr std::uint64_t short_spin_ns = 10 * microsecond;
+// ... and this long where calls have been coming closer than that.
+constexpr std::uint64_t long_spin_ns = 50 * microsecond;
+
+std::uint64_t mean(std::uint64_t before, std::uint64_t seen) { return before - before / 8 + seen / 8; }
+
+// Whether a thread without a call of its own could do something: there is work, and a place to do it in. Precise, not a
+// hint, or a helper would spin for as long as somebody else's last item takes.
+bool work_in_sight() {
+  pool& p = the_pool();
+  const std::uint32_t width = p.width.load(std::memory_order_relaxed);
+  if (p.queue.length() != 0 && p.slots.callers() < width) return true;
+  return p.calls.any() && p.slots.running() < width && p.calls.find([](region&) { return true; });
+}
+
+// Does whatever there is to do for somebody without a call of his own. False if there was nothing.
+bool do_some_work() { return serve_queue() || help_somebody(); }
+
+// The kernel likes to put a woken thread on its waker's CPU and to leave it there, although others are idle: the work
+// then takes as long as without it. So a sleeper is kept off its waker's CPU. It keeps that mask: the next wake-up is
+// mostly from the same CPU and then costs nothing.
+void place(worker& w, int away_from) {
+  if (w.kept_off.load(std::memory_order_relaxed) == away_from) return;
+  const cpu_mask allowed = w.home.without(away_from);
+  if (allowed.count() == 0) return;
+  allowed.apply_to(w.thread);
+  w.kept_off.store(away_from, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+bool workers::call_one() {
+  const std::uint32_t width = the_pool().width.load(std::memory_order_relaxed);
+  const std::uint32_t running = the_pool().slots.running();
+  const std::uint32_t coming = on_the_way_.load(std::memory_order_relaxed);
+  if (coming != 0 && running + coming >= width) return false;
+  return wake_sleeper() || lend_new();
+}
+
+bool workers::wake_sleeper() {
+  for (std::uint32_t w = 0; w != most / 64; ++w) {
+    // seq_cst: "hang out, then look who sleeps" (board.cpp).
+    std::uint64_t bits = sleeping_[w].load(std::memory_order_seq_cst);
+    while (bits) {
+      const std::uint64_t lowest = bits & (~bits + 1);
+      // Whoever clears the bit owns the wake-up. Acquire: `thread` and `home` of the sleeper are visible.
+      if (!(sleeping_[w].fetch_and(~lowest, std::memory_order_acq_rel) & lowest)) {
+        bits &= ~lowest;
+        continue;
+      }
+      worker& sleeper = *member_[w * 64 + static_cast<std::uint32_t>(__builtin_ctzll(lowest))].load();
+      on_the_way_.fetch_add(1, std::memory_order_relaxed);
+      up_.fetch_add(1, std::memory_order_relaxed);
+      place(sleeper, sched_getcpu());
+      const std::uint64_t before = now_ns();
+      sleeper.woken_at_ns = before;
+      sleeper.woken.store(1, std::memory_order_release);
+      futex_wake(sleeper.woken);
+      wake_call_ns_.store(mean(wake_call_ns_.load(std::memory_order_relaxed), now_ns() - before),
+                          std::memory_order_relaxed);
+      the_pool().counters.wakes.fetch_add(1, std::memory_order_relaxed);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool workers::lend_new() {
+  pool& p = the_pool();
+  // Callers, helpers and servers together never use more than the budget; one more could only wait.
+  if (present_.fetch_add(1, std::memory_order_relaxed) < std::min(p.config.width, most)) {
+    on_the_way_.fetch_add(1, std::memory_order_relaxed);
+    up_.fetch_add(1, std::memory_order_relaxed);
+    if ((p.lender && p.lender->lend(live, nullptr)) || (p.own && p.own->lend(live, nullptr))) {
+      obtainable_.store(true, std::memory_order_relaxed);
+      p.counters.lent.fetch_add(1, std::memory_order_relaxed);
+      return true;
+    }
+    on_the_way_.fetch_sub(1, std::memory_order_relaxed);
+    up_.fetch_sub(1, std::memory_order_relaxed);
+    if (present_.load(std::memory_order_relaxed) == 1) obtainable_.store(false, std::memory_order_relaxed);
+  }
+  present_.fetch_sub(1, std::memory_order_relaxed);
+  return false;
+}
+
+worker* workers::enroll() {
+  for (std::uint32_t w = 0; w != most / 64; ++w) {
+    std::uint64_t bits = enrolled_[w].load(std::memory_order_relaxed);
+    while (~bits) {
+      const std::uint64_t lowest = ~bits & (bits + 1);
+      // Acquire pairs with dismiss(): the record's last user is done with it.
+      if (!enrolled_[w].compare_exchange_weak(bits, bits | lowest, std::memory_order_acquire)) continue;
+      const std::uint32_t id = w * 64 + static_cast<std::uint32_t>(__builtin_ctzll(lowest));
+      worker* me = member_[id].load(std::memory_order_relaxed);
+      if (!me) member_[id].store(me = new worker, std::memory_order_relaxed);
+      me->id = id;
+      me->thread = static_cast<std::int32_t>(syscall(SYS_gettid));
+      me->home = cpu_mask::of(0);
+      me->kept_off.store(-1, std::memory_order_relaxed);
+      me->woken.store(0, std::memory_order_relaxed);
+      return me;
+    }
+  }
+  return nullptr;
+}
+
+void workers::dismiss(worker& me) {
+  if (me.kept_off.load(std::memory_order_relaxed) >= 0) me.home.apply_to(0);  // as its lender knew it
+  enrolled_[me.id / 64].fetch_and(~(std::uint64_t{1} << me.id % 64), std::memory_order_release);
+}
+
+void workers::live(void*) {
+  workers& crew = the_pool().crew;
+  crew.on_the_way_.fetch_sub(1, std::memory_order_relaxed);
+  if (worker* me = crew.enroll()) {
+    do {
+      while (do_some_work()) {
+      }
+    } while (crew.rest(*me));
+    crew.dismiss(*me);
+  }
+  crew.up_.fetch_sub(1, std::memory_order_relaxed);
+  crew.present_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+void workers::start_pool(void*) {
+  pool& p = the_pool();
+  p.start();
+  // The call that made us start may be all there is: help it out, and leave the rest to the lent threads.
+  while (do_some_work()) {
+  }
+  p.crew.present_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+std::uint64_t workers::spin_limit(const worker& me) const {
+  const pool& p = the_pool();
+  if (p.throttle.recently() || p.config.spin_ns == 0) return 0;  // a spin would be paid from the quota
+  if (p.config.spin_ns > 0) return static_cast<std::uint64_t>(p.config.spin_ns);
+  return me.idle_gap_ns < long_spin_ns ? long_spin_ns : short_spin_ns;
+}
+
+bool workers::spin_for_work(worker& me) {
+  const std::uint64_t from = now_ns();
+  const std::uint64_t limit = spin_limit(me);
+  for (unsigned turn = 1;; ++turn) {
+    if (work_in_sight()) {
+      me.idle_gap_ns = mean(me.idle_gap_ns, now_ns() - from);
+      return true;
+    }
+    if (turn % 16 == 0 && now_ns() - from >= limit) return false;
+    relax();
+  }
+}
+
+bool workers::rest(worker& me) {
+  const std::uint64_t from = now_ns();
+  if (spin_for_work(me)) return true;
+  const std::uint64_t bit = std::uint64_t{1} << me.id % 64;
+  auto& sleepers = sleeping_[me.id / 64];
+  for (;;) {
+    me.woken.store(0, std::memory_order_relaxed);
+    // seq_cst: "say that I sleep, then look once more" against publish's and push's "hang out, then look who sleeps".
+    // Without it both sides could miss the other and the call would go unhelped until the next one.
+    sleepers.fetch_or(bit, std::memory_order_seq_cst);
+    up_.fetch_sub(1, std::memory_order_relaxed);
+    const bool seen = work_in_sight();
+    const std::uint64_t idle = now_ns() - from;
+    if (!seen && idle < linger_ns) {
+      futex_wait(me.woken, 0, linger_ns - idle);
+      if (me.woken.load(std::memory_order_acquire)) {
+        arrived(me);
+        me.idle_gap_ns = mean(me.idle_gap_ns, now_ns() - from);
+        return true;
+      }
+    }
+    // Not woken: time is up, there is work, or the sleep ended for no reason. If our bit is gone, a wake-up is coming.
+    if (!(sleepers.fetch_and(~bit, std::memory_order_acq_rel) & bit)) {
+      while (!me.woken.load(std::memory_order_acquire)) relax();
+      arrived(me);
+      return true;
+    }
+    up_.fetch_add(1, std::memory_order_relaxed);
+    if (seen) return true;
+    if (now_ns() - from >= linger_ns) return false;
+  }
+}
+
+void workers::arrived(worker& me) {
+  on_the_way_.fetch_sub(1, std::memory_order_relaxed);
+  learn_wake(wake_call_ns_.load(std::memory_order_relaxed), now_ns() - me.woken_at_ns);
+}
+
+// With c the cost of the call and l the time until the worker runs, work of t takes (t + c + l) / 2 with a helper: from
+// 2 (c + l) on, a wake-up saves at least a quarter. The latency is a high quantile (it rises fast and falls slowly),
+// for a helper that comes late is worse than none; bounded, since one descheduled thread would teach nonsense.
+void workers::learn_wake(std::uint64_t call_ns, std::uint64_t latency_ns) {
+  const std::uint64_t known = wake_latency_ns_.load(std::memory_order_relaxed);
+  const std::uint64_t seen = std::min<std::uint64_t>(latency_ns, 200 * microsecond);
+  const std::uint64_t late = seen > known ? known + (seen - known) / 2 : known - (known - seen) / 16;
+  wake_latency_ns_.store(late, std::memory_order_relaxed);
+  worth_ns_.store(std::clamp<std::uint64_t>(2 * (late + call_ns), 80 * microsecond, 400 * microsecond),
+                  std::memory_order_relaxed);
+}
+
+void workers::clear() {
+  for (auto& w : sleeping_) w.store(0, std::memory_order_relaxed);
+  for (auto& w : enrolled_) w.store(0, std::memory_order_relaxed);
+  // Records of the parent's threads stay behind: they are small, and a lock-free reader may still hold one.
+  for (auto& m : member_) m.store(nullptr, std::memory_order_relaxed);
+  present_.store(0, std::memory_order_relaxed);
+  on_the_way_.store(0, std::memory_order_relaxed);
+  up_.store(0, std::memory_order_relaxed);
+  obtainable_.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace berth::impl
