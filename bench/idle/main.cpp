@@ -8,11 +8,11 @@
 #include <ctime>
 #include <limits>
 
-#include "common/child.hpp"
-#include "common/clock.hpp"
-#include "common/options.hpp"
-#include "common/record.hpp"
-#include "common/rounds.hpp"
+#include "harness/child.hpp"
+#include "harness/clock.hpp"
+#include "harness/options.hpp"
+#include "harness/record.hpp"
+#include "harness/rounds.hpp"
 #include "map_grid/leaf.hpp"
 
 namespace idle {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "common/work.hpp"
+#include "harness/work.hpp"
 
 namespace map_grid {
 

@@ -7,12 +7,12 @@
 #include <memory>
 #include <string>
 
-#include "common/clock.hpp"
-#include "common/google.hpp"
-#include "common/options.hpp"
-#include "common/record.hpp"
-#include "common/rounds.hpp"
-#include "common/together.hpp"
+#include "harness/clock.hpp"
+#include "harness/google.hpp"
+#include "harness/options.hpp"
+#include "harness/record.hpp"
+#include "harness/rounds.hpp"
+#include "harness/together.hpp"
 #include "map_grid/leaf.hpp"
 
 namespace map_grid {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <future>
 
-#include "common/options.hpp"
+#include "harness/options.hpp"
 #include "map_grid/leaf.hpp"
 
 namespace map_grid {

@@ -13,14 +13,14 @@
 #include <sstream>
 #include <string>
 
-#include "common/child.hpp"
-#include "common/clock.hpp"
-#include "common/options.hpp"
-#include "common/record.hpp"
-#include "common/stats.hpp"
-#include "common/threads.hpp"
-#include "quota_group.hpp"
+#include "harness/child.hpp"
+#include "harness/clock.hpp"
+#include "harness/options.hpp"
+#include "harness/record.hpp"
+#include "harness/stats.hpp"
+#include "harness/threads.hpp"
 #include "report_service/server.hpp"
+#include "show/quota_group.hpp"
 
 namespace report_service {
 namespace {

@@ -10,9 +10,9 @@
 #include <sstream>
 #include <thread>
 
-#include "common/clock.hpp"
-#include "common/options.hpp"
-#include "common/stats.hpp"
+#include "harness/clock.hpp"
+#include "harness/options.hpp"
+#include "harness/stats.hpp"
 
 namespace report_service {
 namespace {

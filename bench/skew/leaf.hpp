@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "common/work.hpp"
+#include "harness/work.hpp"
 
 namespace skew {
 

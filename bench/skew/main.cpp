@@ -7,11 +7,11 @@
 #include <random>
 #include <string>
 
-#include "common/clock.hpp"
-#include "common/google.hpp"
-#include "common/options.hpp"
-#include "common/record.hpp"
-#include "common/rounds.hpp"
+#include "harness/clock.hpp"
+#include "harness/google.hpp"
+#include "harness/options.hpp"
+#include "harness/record.hpp"
+#include "harness/rounds.hpp"
 #include "skew/leaf.hpp"
 
 namespace skew {

@@ -1,6 +1,6 @@
 #include <future>
 
-#include "common/options.hpp"
+#include "harness/options.hpp"
 #include "skew/leaf.hpp"
 
 namespace skew {

@@ -1,4 +1,4 @@
-#include "quota_group.hpp"
+#include "show/quota_group.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -64,10 +64,10 @@ bool set_quota(const std::string& folder, bool unified, double cpus) {
 
 group::group(std::string folder) : folder_(std::move(folder)) {}
 
-group::group(group&& other) noexcept : folder_(std::exchange(other.folder_, "")), kept_(other.kept_) {}
+group::group(group&& other) noexcept : folder_(std::exchange(other.folder_, "")) {}
 
 group::~group() {
-  if (folder_.empty() || kept_) return;
+  if (folder_.empty()) return;
   // The last process may take a moment to leave.
   for (int attempt = 0; attempt != 200 && rmdir(folder_.c_str()) != 0 && errno == EBUSY; ++attempt) usleep(10'000);
 }

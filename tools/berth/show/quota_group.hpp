@@ -30,14 +30,10 @@ class group {
   [[nodiscard]] throttling read() const;
   [[nodiscard]] const std::string& folder() const { return folder_; }
 
-  // Leaves the folder behind at destruction: a process in it is to outlive this object.
-  void keep() { kept_ = true; }
-
  private:
   explicit group(std::string folder);
 
   std::string folder_;
-  bool kept_ = false;
 };
 
 }  // namespace quota

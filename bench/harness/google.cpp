@@ -1,4 +1,4 @@
-#include "common/google.hpp"
+#include "harness/google.hpp"
 
 #include <benchmark/benchmark.h>
 

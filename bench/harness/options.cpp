@@ -1,4 +1,4 @@
-#include "common/options.hpp"
+#include "harness/options.hpp"
 
 #include <sched.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/rounds.hpp"
+#include "harness/rounds.hpp"
 
 namespace bench {
 

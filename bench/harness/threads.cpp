@@ -1,4 +1,4 @@
-#include "common/threads.hpp"
+#include "harness/threads.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,10 +1,10 @@
-#include "common/work.hpp"
+#include "harness/work.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "common/clock.hpp"
-#include "common/options.hpp"
+#include "harness/clock.hpp"
+#include "harness/options.hpp"
 
 namespace bench {
 

@@ -1,12 +1,12 @@
-#include "common/rounds.hpp"
+#include "harness/rounds.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <random>
 
-#include "common/clock.hpp"
-#include "common/quiet.hpp"
-#include "common/stats.hpp"
+#include "harness/clock.hpp"
+#include "harness/quiet.hpp"
+#include "harness/stats.hpp"
 
 namespace bench {
 namespace {

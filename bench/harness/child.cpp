@@ -1,4 +1,4 @@
-#include "common/child.hpp"
+#include "harness/child.hpp"
 
 #include <poll.h>
 #include <signal.h>
@@ -6,8 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/clock.hpp"
-#include "common/options.hpp"
+#include "harness/clock.hpp"
+#include "harness/options.hpp"
 
 namespace bench {
 

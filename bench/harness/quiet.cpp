@@ -1,9 +1,9 @@
-#include "common/quiet.hpp"
+#include "harness/quiet.hpp"
 
 #include <unistd.h>
 
-#include "common/clock.hpp"
-#include "common/threads.hpp"
+#include "harness/clock.hpp"
+#include "harness/threads.hpp"
 
 namespace bench {
 

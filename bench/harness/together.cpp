@@ -1,8 +1,8 @@
-#include "common/together.hpp"
+#include "harness/together.hpp"
 
 #include <algorithm>
 
-#include "common/clock.hpp"
+#include "harness/clock.hpp"
 
 namespace bench {
 

@@ -1,10 +1,10 @@
-#include "common/record.hpp"
+#include "harness/record.hpp"
 
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "common/options.hpp"
+#include "harness/options.hpp"
 
 namespace bench {
 
