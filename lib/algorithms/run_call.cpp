@@ -45,7 +45,7 @@ decision decide(const call& c, const site_record& site) {
   d.plain = !has_limits(h) && (alone || (small && !c.erased));
   d.how.shared = !alone && !small;
   if (c.erased && !alone) d.how.shared = true;  // its type promises nothing: be ready to be surprised
-  d.how.may_queue = known && d.expected_ns >= queue_above_ns;
+  d.how.may_queue = !alone && known && d.expected_ns >= queue_above_ns;
   if (p.started())
     d.how.call_help = !known || d.expected_ns >= p.crew.worth_waking_ns();
   else
