@@ -40,8 +40,9 @@ void pool::start() {
   if (!own) own = make_own_supply(config.width + starter_threads).release();
   static const int hooked = pthread_atfork(nullptr, nullptr, [] { the_pool().after_fork_in_child(); });
   (void)hooked;
-  // Release pairs with started(): whoever sees it sees the config and the supplies.
-  at.store(stage::started, std::memory_order_release);
+  // Release pairs with started(): whoever sees it sees the config and the supplies. seq_cst: "started, then look at the
+  // queue" of the starter against deferred work's "queue, then look whether it has started".
+  at.store(stage::started, std::memory_order_seq_cst);
 }
 
 void pool::start_in_background(std::uint64_t now) {

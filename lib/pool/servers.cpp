@@ -1,5 +1,7 @@
 #include "pool/servers.hpp"
 
+#include <algorithm>
+
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
 #include "pool/pieces.hpp"
@@ -13,6 +15,34 @@ namespace {
 // If no piece of any call has been finished for this long, a waiting caller stops waiting: whoever is running may be
 // waiting for it, directly or not. One false alarm costs one call run beside the budget.
 constexpr std::uint64_t patience_ns = 10 * millisecond;
+// The same if pieces are finished, but no call has left the queue for this long: those that run may never queue, and
+// keep every server out, while one of them waits for a call in the queue.
+constexpr std::uint64_t starved_ns = 100 * millisecond;
+// The further back, the longer a caller sleeps, up to so many times its patience: a queue that moves is not disturbed
+// by its own sleepers.
+constexpr std::uint64_t most_naps = 16;
+
+// What a waiting caller has seen of the world, and since when nothing else.
+class signs_of_life {
+ public:
+  signs_of_life() : pieces_(now_pieces()), left_(now_left()), piece_ns_(now_ns()), left_ns_(piece_ns_) {}
+
+  // Whether the world stands still, or goes on without the queue.
+  bool none() {
+    const std::uint64_t now = now_ns(), pieces = now_pieces(), left = now_left();
+    if (left != left_) left_ns_ = now;
+    if (left != left_ || pieces != pieces_) piece_ns_ = now;
+    pieces_ = pieces;
+    left_ = left;
+    return now - piece_ns_ >= patience_ns || now - left_ns_ >= starved_ns;
+  }
+
+ private:
+  static std::uint64_t now_pieces() { return the_pool().completions.load(std::memory_order_relaxed); }
+  static std::uint64_t now_left() { return the_pool().queue.departures(); }
+
+  std::uint64_t pieces_, left_, piece_ns_, left_ns_;
+};
 
 void serve(region& r) {
   ending how;
@@ -64,22 +94,20 @@ bool wait_in_queue(region& r) {
   p.queue.push(r);
   p.counters.queued.fetch_add(1, std::memory_order_relaxed);
   summon_server();
-  std::uint64_t seen = p.completions.load(std::memory_order_relaxed);
+  signs_of_life signs;
   for (;;) {
     switch (r.stands()) {
       case standing::returned:
         r.place.store(static_cast<std::uint32_t>(standing::in_hand), std::memory_order_relaxed);
         p.counters.served.fetch_add(1, std::memory_order_relaxed);
         return true;
-      case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served)); continue;
+      // Not without limit: a server that gives way puts the call back, and wakes nobody for it.
+      case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served), patience_ns); continue;
       default: break;
     }
-    // The further back, the longer it sleeps: a queue that moves is not disturbed by its own sleepers.
-    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), patience_ns * (1 + ahead));
+    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), patience_ns * std::min(1 + ahead, most_naps));
     if (r.stands() != standing::queued) continue;
-    const std::uint64_t moved = p.completions.load(std::memory_order_relaxed);
-    if (moved != seen) {
-      seen = moved;
+    if (!signs.none()) {
       summon_server();
     } else if (p.queue.take_back(r)) {
       p.slots.enter_caller();

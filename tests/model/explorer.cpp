@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_words = 256;
 constexpr std::uint64_t pass_ns = 3'000, look_ns = 200;
-constexpr std::uint64_t most_steps = 30'000;
+constexpr std::uint64_t most_steps = 10'000;
 
 // What a thread knows: of each word the oldest value it may still see; of each thread how far it is ahead of a race.
 struct view {
@@ -71,12 +71,13 @@ struct engine {
   std::array<word_state, most_words> words;
   bool found_new_word = false;
   std::map<const void*, plain_state> plains;
-  std::vector<std::pair<const char*, const char*>> ignored;
+  std::vector<std::pair<const char*, const char*>> ignored, freed;
   const check* what = nullptr;
   const mutation* changed = nullptr;
   std::set<site> sites;
   void (*exchange_locals)(std::size_t, std::size_t) = nullptr;
   bool tracing = false;
+  bool judging = false;
 };
 engine e;
 
@@ -109,11 +110,13 @@ constexpr std::size_t arena_bytes = 8u << 20;
 char* const arena = static_cast<char*>(
     mmap(nullptr, arena_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
 std::size_t arena_used = 0;
+std::map<const void*, std::size_t> last_size;
 constexpr std::size_t stack_bytes = 256u << 10;
 char* const stacks = static_cast<char*>(mmap(nullptr, stack_bytes* most_fibers, PROT_READ | PROT_WRITE,
                                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
 
-bool running() { return e.now_running != most_fibers; }
+// The checks themselves look at the newest values, and nobody interrupts them.
+bool running() { return e.now_running != most_fibers && !e.judging; }
 fiber& self() { return e.fibers[e.now_running]; }
 
 // One of `of` ways; way 0 is the undisturbed one, the others cost a deviation.
@@ -182,6 +185,7 @@ void go_to(std::size_t i) {
   fiber& f = e.fibers[i];
   if (f.is == state::asleep) {
     e.clock = std::max(e.clock, f.until);
+    trace("time is up", nullptr, i, where::current());
     wake(f);
   }
   switch_to(i);
@@ -209,7 +213,10 @@ void give_up_turn() {
   }
   if (all_over) leave_execution();
   if (first == most_fibers) violated("everybody who is left sleeps without a limit");
+  trace("at rest", nullptr, e.clock, where::current());
+  e.judging = true;
   if (e.what->at_rest) e.what->at_rest();
+  e.judging = false;
   if (first == e.now_running) {
     e.clock = std::max(e.clock, self().until);
     return wake(self());
@@ -230,6 +237,8 @@ bool is_ignored(const void* word) {
 
 // A word's number; none for one that threads only read.
 word_state* known(const void* word, std::uint64_t newest, bool writing, std::uint16_t& number) {
+  for (const auto& [from, to] : e.freed)
+    if (word >= from && word < to) violated("memory is used after it has been given back");
   auto found = e.index.find(word);
   if (found == e.index.end()) {
     if (!writing || is_ignored(word)) return nullptr;
@@ -438,6 +447,8 @@ void execute(const check& c) {
   e.steps = 0;
   e.violation.clear();
   e.plains.clear();
+  e.freed.clear();
+  e.judging = false;
   for (auto& w : e.words) w.history.clear(), w.sc_floor = 0;
   for (auto& f : e.fibers) f.is = state::over, f.knows = {};
   std::memset(arena, 0, arena_used);
@@ -515,10 +526,13 @@ void* operator new(std::size_t n, std::align_val_t) {
   explore::arena_used = (explore::arena_used + 63) / 64 * 64;
   char* p = explore::arena + explore::arena_used;
   explore::arena_used += n;
+  explore::last_size[p] = n;
   if (explore::arena_used > explore::arena_bytes) std::abort();
   return p;
 }
 void operator delete(void* p, std::align_val_t) noexcept {
-  if (p < explore::arena || p >= explore::arena + explore::arena_bytes) std::free(p);
+  if (p < explore::arena || p >= explore::arena + explore::arena_bytes) return std::free(p);
+  const auto* from = static_cast<const char*>(p);
+  explore::e.freed.emplace_back(from, from + explore::last_size[p]);
 }
 void operator delete(void* p, std::size_t, std::align_val_t a) noexcept { operator delete(p, a); }

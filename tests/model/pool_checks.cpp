@@ -8,6 +8,7 @@
 #include "pool/pool.hpp"
 #include "pool/servers.hpp"
 #include "pool/sharing.hpp"
+#include "pool/tbb_arenas.hpp"
 #include "pool/tbb_presence.hpp"
 #include "pool/thread_state.hpp"
 #include <berth/async.hpp>
@@ -39,7 +40,20 @@ class model_supply final : public supply {
 }  // namespace
 
 std::unique_ptr<supply> make_own_supply(std::uint32_t) { return std::make_unique<model_supply>(); }
-std::unique_ptr<supply> make_tbb_supply(std::uint32_t, bool) { return nullptr; }
+
+// TBB as supply_tbb.cpp sees it: a thread runs the task at once, late or, with an error, perhaps not at all.
+enum class enqueues { well, throws_after, throws_before };
+enqueues how_tbb_enqueues = enqueues::well;
+class tbb_arenas {};
+tbb_arenas* make_tbb_arenas(std::uint32_t, bool) noexcept { return new tbb_arenas; }
+bool enqueue_in(tbb_arenas&, void (*fn)(void*), void* argument) noexcept {
+  if (how_tbb_enqueues == enqueues::throws_before) return false;
+  explore::start_thread([fn, argument] { fn(argument); });
+  explore::spend(100);
+  return how_tbb_enqueues == enqueues::well;
+}
+std::size_t tbb_allowed_parallelism() noexcept { return 8; }
+bool one_arena_a_node(const tbb_arenas&) noexcept { return false; }
 pool_config read_pool_config() {
   pool_config c;
   c.width = c.floor_width = model_width;
@@ -452,6 +466,29 @@ explore::check async_while_starting() {
           .deviations = 3};
 }
 
+std::unique_ptr<supply> tbb;
+explore::plain<int> message;
+int times_run = 0, times_promised = 0;
+
+explore::check hand_over(enqueues how, const char* name) {
+  return {.name = name,
+          .prepare =
+              [how] {
+                begin(2, true);
+                how_tbb_enqueues = how;
+                tbb = make_tbb_supply(1, false);
+                message = explore::plain<int>();
+                times_run = times_promised = 0;
+              },
+          .threads = {[] {
+            message.set(7);
+            times_promised += tbb->lend([](void*) { times_run += message.get() == 7; }, nullptr);
+          }},
+          .at_rest = {},
+          .at_end = [] { explore::expect(times_run == times_promised, "a thread was promised and did not come, or the other way round"); },
+          .deviations = 6};
+}
+
 }  // namespace
 
 std::vector<explore::check> all_checks() {
@@ -476,7 +513,10 @@ std::vector<explore::check> all_checks() {
   return {gate_and_claims(),   a_full_round_with_errors(), nested_calls(),     nested_both(),
           wake_for_published(), wake_for_published_late(), queue_of_two(),     queue_of_two_wide(),
           giving_way(),         no_threads_at_all(),       waits_for_queued(), waits_for_one_that_gave_way(),
-          waits_beside_small_calls(), async_awaited(), async_after_call(), async_polled(), async_while_starting()};
+          waits_beside_small_calls(), async_awaited(), async_after_call(), async_polled(), async_while_starting(),
+          hand_over(enqueues::well, "supply: an order for TBB"),
+          hand_over(enqueues::throws_after, "supply: an order for TBB, which throws after it has queued the task"),
+          hand_over(enqueues::throws_before, "supply: an order for TBB, which throws at once")};
 }
 
 }  // namespace berth::impl
