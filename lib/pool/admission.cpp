@@ -46,6 +46,7 @@ void admission::unlink(region& r) {
   (r.queue_previous ? r.queue_previous->queue_next : first_) = r.queue_next;
   (r.queue_next ? r.queue_next->queue_previous : last_) = r.queue_previous;
   length_.fetch_sub(1, std::memory_order_seq_cst);
+  departures_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void admission::clear() {

@@ -21,6 +21,9 @@ class admission {
   // For the caller of a queued call: true if it is the caller's again, false if a server was faster.
   bool take_back(region& r);
 
+  // How many calls have left the queue, either way. A sign of life; guards nothing.
+  [[nodiscard]] std::uint64_t departures() const { return departures_.load(std::memory_order_relaxed); }
+
   [[nodiscard]] std::uint32_t length() const { return length_.load(std::memory_order_seq_cst); }
   void clear();
 
@@ -31,6 +34,7 @@ class admission {
   region* first_ = nullptr;
   region* last_ = nullptr;
   std::atomic<std::uint32_t> length_{0};
+  std::atomic<std::uint64_t> departures_{0};
 };
 
 }  // namespace berth::impl

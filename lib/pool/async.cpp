@@ -25,7 +25,7 @@ deferred_work::deferred_work(function* run, void* body) : region_(&take_region()
   open(r);
   pool& p = the_pool();
   p.queue.push(r);
-  if (p.started())
+  if (p.at.load(std::memory_order_seq_cst) == pool::stage::started)
     summon_server();
   else
     p.start_in_background(now_ns());

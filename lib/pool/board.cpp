@@ -35,7 +35,7 @@ void board::withdraw(region& r) {
 
 bool board::any() const {
   for (const auto& w : taken_)
-    if (w.load(std::memory_order_relaxed)) return true;
+    if (w.load(std::memory_order_seq_cst)) return true;
   return false;
 }
 

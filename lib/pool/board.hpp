@@ -16,7 +16,7 @@ class board {
   bool publish(region& r);
   void withdraw(region& r);
 
-  // Whether anything hangs here. One pass of relaxed loads; for spinning.
+  // Whether anything hangs here. One pass of loads; for spinning. seq_cst, as in find(), which it stands before.
   [[nodiscard]] bool any() const;
 
   // Calls visit(region&) for each region with unclaimed items until one returns true; says whether one did.

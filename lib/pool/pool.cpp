@@ -38,8 +38,9 @@ void pool::start() {
   if (config.width > 1 && config.supply != supply_choice::own && !forked)
     lender = make_tbb_supply(config.width - 1, config.numa).release();
   if (!own) own = make_own_supply(config.width + starter_threads).release();
-  // Release pairs with started(): whoever sees it sees the config and the supplies.
-  at.store(stage::started, std::memory_order_release);
+  // Release pairs with started(): whoever sees it sees the config and the supplies. seq_cst: "started, then look at the
+  // queue" of the starter against deferred work's "queue, then look whether it has started".
+  at.store(stage::started, std::memory_order_seq_cst);
 }
 
 void pool::start_in_background(std::uint64_t now) {

@@ -39,14 +39,13 @@ bool spin_for_helpers(region& r) {
 // Acquire on every look at the gate: pairs with leave(), so that the helpers' results are visible.
 void wait_for_helpers(region& r) {
   if (!(r.gate.load(std::memory_order_acquire) & region::inside) || spin_for_helpers(r)) return;
-  const slot_lent asleep;
   for (;;) {
     const std::uint32_t seen = r.gate.fetch_or(region::waiting, std::memory_order_seq_cst) | region::waiting;
-    if (!(seen & region::inside)) break;
+    if (!(seen & region::inside)) return;
     if (help_descendant(r)) continue;
+    const slot_lent asleep;
     futex_wait(r.gate, seen);
   }
-  (void)r.gate.load(std::memory_order_acquire);
 }
 
 // Before the first item: one heavy item at the front must not keep the rest from being shared.
@@ -62,10 +61,9 @@ void call_somebody(region& r) {
 bool take_place(region& r, const terms& how) {
   pool& p = the_pool();
   const std::uint32_t width = p.width.load(std::memory_order_relaxed);
-  r.never_sleeps = !how.may_queue || !p.started() || !p.crew.obtainable();
+  r.never_sleeps = !p.crew.obtainable();
   if (p.queue.length() == 0 && p.slots.try_enter_caller(width)) return false;
-  if (!r.never_sleeps && may_sleep_here()) return wait_in_queue(r);
-  r.never_sleeps = true;
+  if (how.may_queue && p.started() && !r.never_sleeps && may_sleep_here()) return wait_in_queue(r);
   p.slots.enter_caller();
   return false;
 }
@@ -81,9 +79,21 @@ void leave_place() {
   summon_server();
 }
 
+// A server has run the call to its end. If helpers are still in their last pieces, the caller needs a place after all:
+// while it waits it may help.
+void close_served(region& r) {
+  if (!(r.gate.load(std::memory_order_relaxed) & region::inside)) return close(r);
+  the_pool().slots.enter_caller();
+  {
+    const holding_slot held(slot_kind::caller);
+    close(r);
+  }
+  leave_place();
+}
+
 void run_outermost(region& r, const terms& how) {
   pool& p = the_pool();
-  if (take_place(r, how)) return close(r);
+  if (take_place(r, how)) return close_served(r);
   for (;;) {
     ending ended;
     {
@@ -91,9 +101,13 @@ void run_outermost(region& r, const terms& how) {
       ended = run_own(r, how);
     }
     if (ended == ending::exhausted) break;
+    if (!may_sleep_here()) {
+      r.never_sleeps = true;
+      continue;
+    }
     p.counters.gave_way.fetch_add(1, std::memory_order_relaxed);
     p.slots.leave_caller();
-    if (wait_in_queue(r)) return close(r);
+    if (wait_in_queue(r)) return close_served(r);
   }
   {
     const holding_slot held(slot_kind::caller);
@@ -107,8 +121,9 @@ void run_outermost(region& r, const terms& how) {
 void open(region& r) {
   r.mode = floating_point_mode::current();
   if (const auto capture = installed_context_hook().capture) r.context = capture();
-  // Release: whoever enters sees the whole call.
-  r.gate.store(region::open, std::memory_order_release);
+  // Release: whoever enters sees the whole call. Only what is shared opens: a helper that still knows the region from
+  // its last call must not take deferred work for a call.
+  r.gate.store(r.shared ? region::open : 0, std::memory_order_release);
 }
 
 void close(region& r) {

@@ -27,7 +27,8 @@ struct terms {
 // Sets what a call consists of, and forgets the last one. The region is in hand, closed and empty.
 void reset_for_call(region& r, std::size_t items, region::leaf_function* leaf, void* body);
 
-// open(): from now on others may come in. close(): nobody new comes in; waits until nobody is inside.
+// open(): from now on others may come in, if the call is shared. close(): nobody new comes in; waits until nobody is
+// inside.
 void open(region& r);
 void close(region& r);
 

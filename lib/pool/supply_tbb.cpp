@@ -18,13 +18,11 @@ class tbb_supply final : public supply {
       if (auto* what = new (std::nothrow) order{this, fn, argument}) {
         // Release pairs with run()'s acquire: our own hand-off, whatever TBB does in between.
         what->stands.store(state::handed_over, std::memory_order_release);
-        if (enqueue_in(arenas_, run, what)) return true;
-        // TBB throws into whoever made it ask for a thread that the system refused, and asks no more afterwards. The
-        // task may still be queued: the order stays, but says that it is off. If it has been taken all the same, it
-        // stands.
-        refused_.store(true, std::memory_order_relaxed);
-        auto expected = state::handed_over;
-        if (!what->stands.compare_exchange_strong(expected, state::withdrawn, std::memory_order_acq_rel)) return true;
+        const bool queued = enqueue_in(arenas_, run, what);
+        if (!queued) refused_.store(true, std::memory_order_relaxed);
+        const bool stands = queued || !withdraw(*what);
+        let_go(what);
+        if (stands) return true;
       }
     }
     lent_.fetch_sub(1, std::memory_order_relaxed);
@@ -51,12 +49,26 @@ class tbb_supply final : public supply {
 
  private:
   enum class state : std::uint32_t { being_made, handed_over, withdrawn, taken };
-  struct order {
+  struct alignas(64) order {
     tbb_supply* from;
     resident* fn;
     void* argument;
     std::atomic<state> stands{state::being_made};
+    std::atomic<std::uint32_t> holders{2};
   };
+
+  // TBB throws into whoever made it ask for a thread that the system refused, and asks no more afterwards. The task may
+  // still be queued, or running already: the order says that it is off, unless it has been taken; then it stands.
+  static bool withdraw(order& what) {
+    auto expected = state::handed_over;
+    return what.stands.compare_exchange_strong(expected, state::withdrawn, std::memory_order_relaxed);
+  }
+
+  // The lender and the task each hold the order; the second one deletes it. (If TBB threw before it queued the task,
+  // nobody does: once in a process.)
+  static void let_go(order* what) {
+    if (what->holders.fetch_sub(1, std::memory_order_acq_rel) == 1) delete what;
+  }
 
   static void run(void* raw) {
     auto* what = static_cast<order*>(raw);
@@ -64,7 +76,7 @@ class tbb_supply final : public supply {
       what->fn(what->argument);
       what->from->lent_.fetch_sub(1, std::memory_order_relaxed);
     }
-    delete what;
+    let_go(what);
   }
 
   const std::uint32_t limit_;

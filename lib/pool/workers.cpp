@@ -51,7 +51,8 @@ void place(worker& w, int away_from) {
 bool workers::call_one() {
   const std::uint32_t width = the_pool().width.load(std::memory_order_relaxed);
   const std::uint32_t running = the_pool().slots.running();
-  const std::uint32_t coming = on_the_way_.load(std::memory_order_relaxed);
+  // seq_cst: "queue, then look who is on the way" against arrived()'s "be there, then look at the queue".
+  const std::uint32_t coming = on_the_way_.load(std::memory_order_seq_cst);
   if (coming != 0 && running + coming >= width) return false;
   return wake_sleeper() || lend_new();
 }
@@ -84,23 +85,39 @@ bool workers::wake_sleeper() {
   return false;
 }
 
+// Callers, helpers and servers together never use more than the budget; one more could only wait.
+bool workers::count_one_more() {
+  const std::uint32_t enough = std::min(the_pool().config.width, most);
+  // seq_cst: "queue, then look who is present" against go_home(). Not add-and-see: a refused caller must not make
+  // another one believe that somebody is here.
+  std::uint32_t here = present_.load(std::memory_order_seq_cst);
+  do {
+    if (here >= enough) return false;
+  } while (!present_.compare_exchange_weak(here, here + 1, std::memory_order_seq_cst));
+  return true;
+}
+
 bool workers::lend_new() {
   pool& p = the_pool();
-  // Callers, helpers and servers together never use more than the budget; one more could only wait.
-  if (present_.fetch_add(1, std::memory_order_relaxed) < std::min(p.config.width, most)) {
-    on_the_way_.fetch_add(1, std::memory_order_relaxed);
-    up_.fetch_add(1, std::memory_order_relaxed);
-    if ((p.lender && p.lender->lend(live, nullptr)) || (p.own && p.own->lend(live, nullptr))) {
-      obtainable_.store(true, std::memory_order_relaxed);
-      p.counters.lent.fetch_add(1, std::memory_order_relaxed);
-      return true;
-    }
-    on_the_way_.fetch_sub(1, std::memory_order_relaxed);
-    up_.fetch_sub(1, std::memory_order_relaxed);
-    if (present_.load(std::memory_order_relaxed) == 1) obtainable_.store(false, std::memory_order_relaxed);
+  if (!count_one_more()) return false;
+  on_the_way_.fetch_add(1, std::memory_order_relaxed);
+  up_.fetch_add(1, std::memory_order_relaxed);
+  if ((p.lender && p.lender->lend(live, nullptr)) || (p.own && p.own->lend(live, nullptr))) {
+    obtainable_.store(true, std::memory_order_relaxed);
+    p.counters.lent.fetch_add(1, std::memory_order_relaxed);
+    return true;
   }
-  present_.fetch_sub(1, std::memory_order_relaxed);
+  up_.fetch_sub(1, std::memory_order_relaxed);
+  on_the_way_.fetch_sub(1, std::memory_order_seq_cst);
+  if (present_.fetch_sub(1, std::memory_order_seq_cst) == 1) obtainable_.store(false, std::memory_order_relaxed);
   return false;
+}
+
+// The last thing that a lent thread does here. A call that came after the thread's last look found it present, and
+// asked for nobody else: look again.
+void workers::go_home() {
+  present_.fetch_sub(1, std::memory_order_seq_cst);
+  if (work_in_sight()) call_one();
 }
 
 worker* workers::enroll() {
@@ -131,7 +148,7 @@ void workers::dismiss(worker& me) {
 
 void workers::live(void*) {
   workers& crew = the_pool().crew;
-  crew.on_the_way_.fetch_sub(1, std::memory_order_relaxed);
+  crew.on_the_way_.fetch_sub(1, std::memory_order_seq_cst);  // see call_one()
   if (worker* me = crew.enroll()) {
     do {
       while (do_some_work()) {
@@ -140,7 +157,7 @@ void workers::live(void*) {
     crew.dismiss(*me);
   }
   crew.up_.fetch_sub(1, std::memory_order_relaxed);
-  crew.present_.fetch_sub(1, std::memory_order_relaxed);
+  crew.go_home();
 }
 
 void workers::start_pool(void*) {
@@ -149,7 +166,7 @@ void workers::start_pool(void*) {
   // The call that made us start may be all there is: help it out, and leave the rest to the lent threads.
   while (do_some_work()) {
   }
-  p.crew.present_.fetch_sub(1, std::memory_order_relaxed);
+  p.crew.go_home();
 }
 
 std::uint64_t workers::spin_limit(const worker& me) const {
@@ -206,7 +223,7 @@ bool workers::rest(worker& me) {
 }
 
 void workers::arrived(worker& me) {
-  on_the_way_.fetch_sub(1, std::memory_order_relaxed);
+  on_the_way_.fetch_sub(1, std::memory_order_seq_cst);  // see call_one()
   learn_wake(wake_call_ns_.load(std::memory_order_relaxed), now_ns() - me.woken_at_ns);
 }
 
