@@ -2,7 +2,7 @@
 // How many CPUs this process may use. Light on purpose: headers on hot paths include it. The reasons behind the number
 // are in berth/explain.hpp, the ways to change it in berth/configure.hpp.
 
-#include "berth/detail/export.hpp"
+#include <berth/detail/export.hpp>
 
 namespace berth {
 

@@ -2,12 +2,11 @@
 // The developer's settings. Each has an environment variable of the same name (BERTH_CPUS for cpus), and the variable
 // wins: whoever runs a program can always overrule whoever wrote it.
 
+#include <berth/budget.hpp>
+#include <berth/detail/export.hpp>
 #include <chrono>
 #include <optional>
 #include <string>
-
-#include "berth/budget.hpp"
-#include "berth/detail/export.hpp"
 
 namespace berth {
 

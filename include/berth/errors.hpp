@@ -1,11 +1,10 @@
 #pragma once
 // What berth throws. Typed by what the caller can do about it; each message quotes the offending input and its place.
 
+#include <berth/detail/export.hpp>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
-
-#include "berth/detail/export.hpp"
 
 namespace berth {
 

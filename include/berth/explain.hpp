@@ -2,13 +2,12 @@
 // Why the budget is what it is: everything that was read, what was made of it, and what looks wrong, as data, as text
 // and as JSON (schema 1, field for field).
 
+#include <berth/budget.hpp>
+#include <berth/detail/export.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "berth/budget.hpp"
-#include "berth/detail/export.hpp"
 
 namespace berth {
 

@@ -1,9 +1,8 @@
 #pragma once
 // A recording of this machine, small enough for a bug report.
 
+#include <berth/detail/export.hpp>
 #include <string>
-
-#include "berth/detail/export.hpp"
 
 namespace berth {
 

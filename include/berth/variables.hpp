@@ -1,9 +1,8 @@
 #pragma once
 // The variables berth reads, printed from the one table that it reads them by.
 
+#include <berth/detail/export.hpp>
 #include <string>
-
-#include "berth/detail/export.hpp"
 
 namespace berth {
 

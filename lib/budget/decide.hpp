@@ -1,11 +1,11 @@
 #pragma once
 // Facts and wishes in, one budget with its reasons out. Pure: no file, no clock, no global.
 
+#include <berth/budget.hpp>
+#include <berth/explain.hpp>
 #include <string>
 #include <vector>
 
-#include "berth/budget.hpp"
-#include "berth/explain.hpp"
 #include "budget/requested.hpp"
 #include "environment/facts.hpp"
 

@@ -2,7 +2,7 @@
 // The switches that the other rooms follow. Declared here, where every room may look; the runtime, which owns the
 // process's one budget, defines it.
 
-#include "berth/configure.hpp"
+#include <berth/configure.hpp>
 
 namespace berth::impl {
 

@@ -1,12 +1,12 @@
 #pragma once
 // Every number that somebody else asked for, and what became of it.
 
+#include <berth/explain.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "berth/explain.hpp"
 #include "budget/requested.hpp"
 
 namespace berth::impl {

@@ -1,10 +1,10 @@
 #pragma once
 // Arithmetic on quotas, exact: ratios are compared and rounded as integers of 128 bits.
 
+#include <berth/configure.hpp>
 #include <optional>
 #include <string>
 
-#include "berth/configure.hpp"
 #include "environment/cgroup_facts.hpp"
 #include "environment/cpu_list.hpp"
 

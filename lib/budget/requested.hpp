@@ -1,12 +1,12 @@
 #pragma once
 // What was asked for, by whom, and which of it counts: variables over arguments over configure() over the defaults.
 
+#include <berth/configure.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "berth/configure.hpp"
 #include "environment/variables.hpp"
 
 namespace berth::impl {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <berth/errors.hpp>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
-#include "berth/errors.hpp"
 #include "environment/facts.hpp"
 #include "environment/mountinfo.hpp"
 #include "environment/scan.hpp"

@@ -2,13 +2,12 @@
 // The one table of variables. Reading, reporting, `berth check`, the README table and the man page are all made from
 // it.
 
+#include <berth/configure.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "berth/configure.hpp"
 
 namespace berth::impl {
 

@@ -1,9 +1,8 @@
 #include "runtime/arguments.hpp"
 
 #include <algorithm>
+#include <berth/errors.hpp>
 #include <string_view>
-
-#include "berth/errors.hpp"
 
 namespace berth::impl {
 namespace {

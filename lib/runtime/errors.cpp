@@ -1,4 +1,4 @@
-#include "berth/errors.hpp"
+#include <berth/errors.hpp>
 
 // The destructors are here so that each type has one vtable and one identity, in the library.
 namespace berth {

@@ -1,9 +1,8 @@
-#include "berth/explain.hpp"
-
+#include <berth/errors.hpp>
+#include <berth/explain.hpp>
+#include <berth/record.hpp>
 #include <cstring>
 
-#include "berth/errors.hpp"
-#include "berth/record.hpp"
 #include "budget/findings.hpp"
 #include "budget/quota.hpp"
 #include "environment/recording.hpp"

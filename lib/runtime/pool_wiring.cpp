@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <berth/budget.hpp>
 #include <cmath>
 #include <cstdio>
 
 #include "algorithms/sites.hpp"
-#include "berth/budget.hpp"
 #include "environment/group_details.hpp"
 #include "observe/pool_view.hpp"
 #include "pool/config.hpp"

@@ -1,15 +1,15 @@
 #include <dlfcn.h>
 
 #include <atomic>
+#include <berth/budget.hpp>
+#include <berth/configure.hpp>
+#include <berth/errors.hpp>
+#include <berth/explain.hpp>
 #include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "berth/budget.hpp"
-#include "berth/configure.hpp"
-#include "berth/errors.hpp"
-#include "berth/explain.hpp"
 #include "budget/effective_settings.hpp"
 #include "budget/findings.hpp"
 #include "observe/say.hpp"

@@ -1,7 +1,8 @@
 #pragma once
 // Readings as reports.
 
-#include "berth/explain.hpp"
+#include <berth/explain.hpp>
+
 #include "runtime/reading.hpp"
 
 namespace berth::impl {

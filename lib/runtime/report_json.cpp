@@ -1,4 +1,5 @@
-#include "berth/explain.hpp"
+#include <berth/explain.hpp>
+
 #include "budget/findings.hpp"
 #include "budget/quota.hpp"
 #include "runtime/json_writer.hpp"

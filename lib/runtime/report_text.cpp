@@ -1,8 +1,8 @@
 #include <array>
+#include <berth/explain.hpp>
 #include <cstdio>
 #include <string>
 
-#include "berth/explain.hpp"
 #include "budget/findings.hpp"
 #include "budget/quota.hpp"
 #include "runtime/json_writer.hpp"

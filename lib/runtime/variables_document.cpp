@@ -1,6 +1,6 @@
+#include <berth/variables.hpp>
 #include <string>
 
-#include "berth/variables.hpp"
 #include "environment/variables.hpp"
 
 namespace berth {

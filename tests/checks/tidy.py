@@ -89,7 +89,7 @@ def main():
                 (cache / keys[entry["file"]]).touch()
             else:
                 failed += 1
-                print(text)
+                print(text, flush=True)
     for old in cache.iterdir():
         if old.name not in keys.values():
             old.unlink()

@@ -1,8 +1,8 @@
+#include <berth/errors.hpp>
+#include <berth/explain.hpp>
 #include <iostream>
 #include <memory>
 
-#include "berth/errors.hpp"
-#include "berth/explain.hpp"
 #include "source_options.hpp"
 #include "subcommand.hpp"
 

@@ -3,6 +3,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <berth/budget.hpp>
+#include <berth/explain.hpp>
+#include <berth/map.hpp>
+#include <berth/map_reduce.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstdarg>
@@ -14,10 +18,6 @@
 #include <span>
 #include <thread>
 
-#include "berth/budget.hpp"
-#include "berth/explain.hpp"
-#include "berth/map.hpp"
-#include "berth/map_reduce.hpp"
 #include "show/naive_pool.hpp"
 #include "show/quota_group.hpp"
 #include "show/records.hpp"

@@ -1,9 +1,8 @@
-#include "berth/explain.hpp"
-
+#include <berth/errors.hpp>
+#include <berth/explain.hpp>
 #include <iostream>
 #include <memory>
 
-#include "berth/errors.hpp"
 #include "source_options.hpp"
 #include "subcommand.hpp"
 

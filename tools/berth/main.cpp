@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
+#include <berth/errors.hpp>
 #include <exception>
 #include <iostream>
 
-#include "berth/errors.hpp"
 #include "subcommand.hpp"
 
 int main(int argc, char** argv) {

@@ -1,5 +1,5 @@
-#include "berth/plan.hpp"
-
+#include <berth/errors.hpp>
+#include <berth/plan.hpp>
 #include <charconv>
 #include <chrono>
 #include <iostream>
@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "berth/errors.hpp"
 #include "subcommand.hpp"
 
 namespace berth::tool {

@@ -1,5 +1,4 @@
-#include "berth/record.hpp"
-
+#include <berth/record.hpp>
 #include <iostream>
 #include <memory>
 #include <string>

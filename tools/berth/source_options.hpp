@@ -2,10 +2,9 @@
 // --root, --affinity, --env-file: where a report is read from.
 
 #include <CLI/CLI.hpp>
+#include <berth/explain.hpp>
 #include <optional>
 #include <string>
-
-#include "berth/explain.hpp"
 
 namespace berth::tool {
 

@@ -1,5 +1,4 @@
-#include "berth/variables.hpp"
-
+#include <berth/variables.hpp>
 #include <iostream>
 #include <memory>
 
