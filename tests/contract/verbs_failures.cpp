@@ -34,7 +34,8 @@ class counted {
 };
 
 void take_a_while() {
-  for (volatile int i = 0; i < 300; i = i + 1) continue;
+  volatile int sink = 0;
+  for (int i = 0; i < 300; ++i) sink = i;
 }
 
 counted make_below(int v, int limit) {

@@ -35,7 +35,8 @@ std::vector<int> numbers(std::size_t count) {
 
 // Long enough for helpers to come.
 int slowly(int v) {
-  for (volatile int i = 0; i < 300; i = i + 1) continue;
+  volatile int sink = 0;
+  for (int i = 0; i < 300; ++i) sink = i;
   return v * 2;
 }
 
