@@ -95,26 +95,48 @@ constexpr way ways[] = {{"sequential", turn_sequentially, bytes_sequentially},
 
 // ---- the report service
 
-// As many records, from the first, as take a millisecond to turn and group; the file is gone round where it is short.
-std::vector<std::string_view> page_of_a_millisecond(records all) {
-  std::vector<std::string_view> page(all.begin(), all.end());
-  double best = 1e9;
-  for (int turn = 0; turn != 5; ++turn) {
+struct page {
+  std::vector<std::string_view> records;
+  double ms = 0;  // to turn and group them, sequentially
+};
+
+double best_ms_of(const std::function<void()>& work) {
+  double best = 1e12;
+  for (int turn = 0; turn != 3; ++turn) {
     const auto start = clock::now();
-    static_cast<void>(group(turn_sequentially(page)));
+    work();
     best = std::min(best, ms_since(start));
   }
-  const auto needed = std::max<std::size_t>(2, static_cast<std::size_t>(static_cast<double>(all.size()) / best));
-  page.clear();
-  for (std::size_t i = 0; i != needed; ++i) page.push_back(all[i % all.size()]);
-  return page;
+  return best;
 }
 
-std::string throttled_share(const std::optional<quota::group>& group, std::uint64_t before, double wall_ms) {
-  if (!group) return "-";
+double ms_for(records some) {
+  return best_ms_of([&] { static_cast<void>(group(turn_sequentially(some))); });
+}
+
+// As many records, from the first, as take a millisecond to turn and group, two at least; the file is gone round where
+// it is short.
+page page_of_a_millisecond(records all) {
+  const auto sample = all.first(std::min<std::size_t>(all.size(), 500));
+  const double ms_a_record = ms_for(sample) / static_cast<double>(sample.size());
+  const auto needed = std::max<std::size_t>(2, static_cast<std::size_t>(1 / ms_a_record));
+  page made;
+  for (std::size_t i = 0; i != needed; ++i) made.records.push_back(all[i % all.size()]);
+  made.ms = ms_for(made.records);
+  return made;
+}
+
+// Seconds for which the CPUs of our control group were held back so far; none if nobody counts.
+std::optional<double> throttled_seconds(const std::optional<quota::group>& group) {
+  if (group) return static_cast<double>(group->read().throttled_ns) / 1e9;
+  const auto counted = explain().throttling;
+  return counted ? std::optional(counted->seconds) : std::nullopt;
+}
+
+std::string share(const std::optional<double>& before, const std::optional<double>& after, double wall_ms) {
+  if (!before || !after) return "-";
   char text[16];
-  const double share = static_cast<double>(group->read().throttled_ns - before) / (wall_ms * 1e6);
-  std::snprintf(text, sizeof text, "%.2f", share);
+  std::snprintf(text, sizeof text, "%.2f", (*after - *before) * 1000 / wall_ms);
   return text;
 }
 
@@ -122,10 +144,11 @@ bool show_load(const way& by, unsigned callers, records page, const std::optiona
   const grouped right = group(turn_sequentially(page));
   const auto request = [&] { return group(by.turned(page)) == right; };
   request();  // threads are started, costs learned
-  const auto before = quota ? quota->read().throttled_ns : 0;
+  const auto before = throttled_seconds(quota);
   const auto start = clock::now();
   const auto seen = under_load(callers, std::chrono::milliseconds(1'500), request);
-  const std::string throttled = throttled_share(quota, before, ms_since(start));
+  const double wall_ms = ms_since(start);
+  const std::string throttled = share(before, throttled_seconds(quota), wall_ms);
   progress("");
   std::printf("  %7u  %-17s  %8.0f/s  %8.2f ms  %8.2f ms  %9s%s\n", callers, by.name, seen.qps, seen.p50_ms,
               seen.p99_ms, throttled.c_str(), seen.right ? "" : "  WRONG ANSWER");
@@ -133,29 +156,20 @@ bool show_load(const way& by, unsigned callers, records page, const std::optiona
 }
 
 bool show_service(records all, const std::optional<quota::group>& quota) {
-  const auto page = page_of_a_millisecond(all);
-  std::printf("\nA report service: a request groups and turns %zu records, 1 ms of work.\n", page.size());
+  const page one = page_of_a_millisecond(all);
+  std::printf("\nA report service: a request groups and turns %zu records, %.2f ms of work.\n", one.records.size(),
+              one.ms);
   std::printf("  callers  mode                 requests          p50          p99  throttled\n");
   bool right = true;
   for (const unsigned callers : {1u, 20u, 200u})
     for (const way& by : ways) {
       progress("  measuring: " + std::to_string(callers) + " callers, " + by.name + " ...");
-      right = show_load(by, callers, page, quota) && right;
+      right = show_load(by, callers, one.records, quota) && right;
     }
   return right;
 }
 
 // ---- the whole file
-
-double best_ms_of(const std::function<void()>& work) {
-  double best = 1e12;
-  for (int turn = 0; turn != 5; ++turn) {
-    const auto start = clock::now();
-    work();
-    best = std::min(best, ms_since(start));
-  }
-  return best;
-}
 
 // The file, as often as makes 64 MiB of it.
 std::vector<std::string_view> many_times(records all, std::size_t bytes) {
@@ -167,7 +181,7 @@ std::vector<std::string_view> many_times(records all, std::size_t bytes) {
 
 bool show_large(records all, std::size_t bytes) {
   const auto many = many_times(all, bytes);
-  std::printf("\nAll of it, as often as makes 64 MiB: %zu records (best of 5).\n", many.size());
+  std::printf("\nAll of it, as often as makes 64 MiB: %zu records (best of 3).\n", many.size());
   std::printf("  mode                        map     map + sum\n");
   const std::uint64_t right = bytes_sequentially(many);
   const grouped right_rows = group(turn_sequentially(many));
@@ -256,10 +270,12 @@ int in_group(const quota::group& group, const std::function<int(bool entered)>& 
 
 int run(const options& chosen) {
   const record_file file(chosen.file);
-  std::string why = "--cpu-quota off, or one CPU only";
+  std::string why = chosen.quota == "off" ? "not wanted" : "one CPU cannot be shared out";
   const double cpus = quota_for(chosen.quota);
   std::optional<quota::group> group;
-  if (cpus > 0)
+  if (chosen.quota == "auto" && explain(report_source{}).budget.quota)
+    why = "there is one already";
+  else if (cpus > 0)
     if (auto made = quota::group::make(cpus, why)) group.emplace(std::move(*made));
   if (!group) return show(file, chosen.file, group, why);
   return in_group(*group, [&](bool entered) {
