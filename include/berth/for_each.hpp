@@ -20,9 +20,10 @@ namespace berth {
 //   (small trivially copyable callables that are callable as const may be copied for a loop).
 // Complexity: items.size() calls of f; expected span that over berth::budget().cpus.
 template <indexable Range, class F>
-  requires std::invocable<F&, std::ranges::range_reference_t<Range>>
 void for_each(Range&& items, F&& f, const hints& with = {},
               std::source_location where = std::source_location::current()) {
+  static_assert(std::invocable<F&, std::ranges::range_reference_t<Range>>,
+                "berth::for_each: the function must be callable with the range's element type");
   auto first = std::ranges::begin(items);
   auto leaf = [first, &f](std::size_t begin, std::size_t end) {
     const auto from = first;
@@ -34,9 +35,10 @@ void for_each(Range&& items, F&& f, const hints& with = {},
 
 // Calls f(i) for every i in [0, count). As for_each in everything else.
 template <class F>
-  requires std::invocable<F&, std::size_t>
 void for_each_index(std::size_t count, F&& f, const hints& with = {},
                     std::source_location where = std::source_location::current()) {
+  static_assert(std::invocable<F&, std::size_t>,
+                "berth::for_each_index: the function must be callable with a std::size_t");
   auto leaf = [&f](std::size_t begin, std::size_t end) {
     detail::in_loop<std::remove_reference_t<F>, std::size_t> call = f;
     for (std::size_t i = begin; i != end; ++i) call(i);

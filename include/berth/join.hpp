@@ -19,6 +19,8 @@ struct nothing {
 
 namespace berth::detail {
 
+template <class... F>
+inline constexpr bool joinable = (std::invocable<F&> && ...);
 template <class F>
 inline constexpr bool gives_nothing = std::is_void_v<std::invoke_result_t<F&>>;
 template <class F>
@@ -124,22 +126,23 @@ namespace berth {
 // Thread-safety: the functions may run on different threads, and at the same time.
 // Complexity: allocates nothing by itself.
 template <class F, class G>
-  requires std::invocable<F&> && std::invocable<G&>
 auto join(F&& f, G&& g, std::source_location where = std::source_location::current()) {
+  static_assert(detail::joinable<F, G>, "berth::join: the functions must be callable without arguments");
   if (detail::join_depth >= detail::shared_joins && ++detail::calls_unmeasured % detail::measure_one_in != 0)
     return detail::join_here(f, g);
   return detail::join_all(std::index_sequence_for<F, G>{}, hints{}, where, f, g);
 }
 template <class F, class G>
-  requires std::invocable<F&> && std::invocable<G&>
 auto join(F&& f, G&& g, const hints& with, std::source_location where = std::source_location::current()) {
+  static_assert(detail::joinable<F, G>, "berth::join: the functions must be callable without arguments");
   return detail::join_all(std::index_sequence_for<F, G>{}, with, where, f, g);
 }
 
 // The same for three functions and more. For many of one kind berth::map over them reads better.
 template <class F, class G, class H, class... More>
-  requires std::invocable<F&> && std::invocable<G&> && std::invocable<H&> && (std::invocable<More&> && ...)
+  requires detail::joinable<H, More...>
 auto join(F&& f, G&& g, H&& h, More&&... more) {
+  static_assert(detail::joinable<F, G>, "berth::join: the functions must be callable without arguments");
   return detail::join_all(std::index_sequence_for<F, G, H, More...>{}, hints{}, std::source_location::current(), f, g,
                           h, more...);
 }

@@ -14,9 +14,8 @@ namespace berth {
 //   const std::size_t bytes = berth::map_reduce(files, std::size_t{0}, std::plus<>{}, size_of);
 //
 // Shapes: as berth::reduce; f(item) is converted to the type T of `init`.
-// Order: as berth::reduce, bit for bit: leaves of 1 to 256 items, a power of two that leaves at least 64 leaves,
-// combined
-//   as one binary tree; eight lanes within a leaf for floating-point +, *, minimum and maximum.
+// Order: as berth::reduce, bit for bit: leaves of 1 to 256 items, a power of two that leaves at least 64 leaves, are
+//   combined as one binary tree; a leaf of 32 items or more has eight lanes for floating-point by a known operation.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside f and op, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`. What had been reduced is

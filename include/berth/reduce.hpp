@@ -15,22 +15,23 @@ namespace berth {
 //   const double worst = berth::reduce(delays, 0.0, berth::maximum{});
 //
 // Shapes: `items` is any random-access range of known size. The result has the type T of `init` (decayed); every item
-// is
-//   converted to T first. op takes two T and gives a T; only its associativity is used, so that it need not commute (a
-//   concatenation of strings keeps its order). An empty range gives `init`.
+//   is converted to T first. op takes two T and gives a T; only its associativity is used, so that it need not commute
+//   (a concatenation of strings keeps its order). An empty range gives `init`.
 // Order: the result is the same, bit for bit, whatever the number of threads, the quota, the hints and the way the call
 //   went; it is berth's order, not std::accumulate's. The items are cut into leaves of s items, the last one shorter; s
-//   is the largest power of two that leaves at least 64 leaves, not below the least and not above the most of
-//     numbers that lie side by side, by a known operation   2048 to 16384
-//     other trivially copyable T of at most 16 bytes           8 to 256
-//     all others, and every map_reduce                         1 to 256
+//   is the largest power of two that leaves at least 64 leaves, but within
+//     2048 to 16384   floating-point numbers that lie side by side, by a known operation
+//      512 to  4096   numbers that lie side by side, by another operation
+//        8 to   256   other trivially copyable T of at most 16 bytes
+//        1 to   256   all others, and every map_reduce
 //   A leaf is folded from left to right. Leaves are combined as one binary tree: 0 with 1, 2 with 3, ..., then those
-//   pairs, a leftover moving up as it is; `init` comes in last, once, on the left. Two kinds of T are known, by the
-//   operations std::plus, std::multiplies, berth::minimum and berth::maximum (for integers also std::bit_and, bit_or,
-//   bit_xor), as op<> or op<T>:
-//   - integers: exact, so that no order shows. Partial sums wrap, and do no harm where the result itself fits T;
-//   - floating-point: a leaf of at least L items deals them out over L lanes (item i to lane i mod L), which are halved
-//     (lane l op lane l + L/2) until one is left. L is 128 bytes of items that lie side by side, else 8.
+//   pairs, a leftover moving up as it is; `init` comes in last, once, on the left. Known operations are std::plus,
+//   std::multiplies, berth::minimum, berth::maximum, and for integers std::bit_and, bit_or, bit_xor, as op<> or op<T>:
+//   - on integers they are exact, so that no order shows. Partial sums wrap, which does no harm where the result fits
+//   T;
+//   - on floating-point, a leaf of at least 4 L items deals them out over L lanes (item i to lane i mod L), the lanes
+//     are halved until one is left (lane l op lane l + half), and what did not fill all lanes comes last, from left to
+//     right. L is 128 bytes of items that lie side by side, else 8.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside op, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`. What had been reduced is

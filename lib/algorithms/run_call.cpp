@@ -1,5 +1,6 @@
 // The decision: how a call is to be run. Made before the first item, from what the site remembers, what the hints say
 // and what the pool is doing; the pool then corrects it as the call goes.
+#include <algorithm>
 #include <berth/detail/call.hpp>
 #include <berth/errors.hpp>
 
@@ -38,15 +39,18 @@ decision decide(const call& c, const site_record& site) {
   const hints& h = *c.with;
   pool& p = the_pool();
   decision d{};
-  d.item_ps = h.item_cost.picoseconds() ? h.item_cost.picoseconds() : site.item_ps();
+  // Whichever is more: a hint may know that this call is dearer than the last ones, or may be out of date.
+  d.item_ps = std::max(h.item_cost.picoseconds(), site.item_ps());
   d.expected_ns = static_cast<std::uint64_t>(static_cast<double>(d.item_ps) * static_cast<double>(c.items) / 1000.0);
   const bool known = d.item_ps != 0;
   const bool alone = h.sequential || always_sequential() || exiting() || c.items == 1;
   const bool small = known && d.expected_ns < share_above_ns();
-  d.plain = !has_limits(h) && (alone || (small && !c.erased));
-  d.how.shared = !alone && !small;
-  if (c.erased && !alone) d.how.shared = true;  // its type promises nothing: be ready to be surprised
-  d.how.may_queue = known && d.expected_ns >= queue_above_ns;
+  const bool one_cpu = p.started() && p.config.width == 1;
+  d.how.may_queue = !alone && known && d.expected_ns >= queue_above_ns;
+  // A callable whose type promises nothing may surprise at any size.
+  const bool worth_pieces = one_cpu ? d.how.may_queue || !known : !small || c.erased;
+  d.plain = !has_limits(h) && (alone || !worth_pieces);
+  d.how.shared = !alone && !one_cpu && worth_pieces;
   if (p.started())
     d.how.call_help = !known || d.expected_ns >= p.crew.worth_waking_ns();
   else

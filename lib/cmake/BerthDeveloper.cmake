@@ -4,12 +4,13 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
 endif()
 
-# Without the sloppiness ccache refuses every file that uses a precompiled header.
+# Without the sloppiness ccache refuses every file that uses a precompiled header. Build directories of one source tree
+# share what is compiled with the same flags: sources are named by absolute paths, so the directory does not matter.
 find_program(BERTH_CCACHE ccache)
 if(BERTH_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER
     ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-    CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} ${BERTH_CCACHE})
+    CCACHE_NOHASHDIR=1 ${BERTH_CCACHE})
 endif()
 
 if(BERTH_SANITIZE)

@@ -87,11 +87,11 @@ class level_walk {
 
 // A second mount of the same root shows the same files; it is read only where the first could not show them all.
 bool is_known_view(const cgroup_facts& facts, const std::vector<mount_line>& taken, const mount_line& mount) {
-  const auto same = std::find_if(taken.begin(), taken.end(), [&](const mount_line& other) {
-    return other.device == mount.device && other.root == mount.root;
-  });
-  if (same == taken.end()) return false;
-  const auto index = static_cast<std::size_t>(same - taken.begin());
+  std::size_t index = 0;
+  while (index < taken.size() &&
+         !(facts.mounts[index].used && taken[index].device == mount.device && taken[index].root == mount.root))
+    ++index;
+  if (index == taken.size()) return false;
   return std::none_of(facts.levels.begin(), facts.levels.end(), [&](const quota_level& level) {
     return level.mount == index && (level.kind == level_kind::unreadable || level.kind == level_kind::no_directory);
   });
@@ -162,11 +162,14 @@ std::optional<std::string> find_group_directory(const file_tree& tree, std::stri
   const auto own = parse_membership(membership, controller);
   tree.read("/proc/self/mountinfo", mounts, file_tree::large);
   const mount_table table(mounts);
+  std::size_t looked_at = 0;
   for (std::size_t i = 0; own && i < table.lines().size(); ++i) {
     const mount_line& line = table.lines()[i];
-    if (!is_of_version(line, own->version, controller) || table.is_covered(i)) continue;
+    if (!is_of_version(line, own->version, controller)) continue;
+    if (++looked_at > mounts_at_most) break;
     const path_relation relation = relate(unescape_mount_field(line.root), own->path);
-    if (relation.view == mount_view::shows) return below_point(unescape_mount_field(line.point), relation.below);
+    if (relation.view == mount_view::shows && !table.is_covered(i))
+      return below_point(unescape_mount_field(line.point), relation.below);
   }
   return std::nullopt;
 }

@@ -92,6 +92,23 @@ std::string kept_mount_lines(const std::string& mountinfo) {
   return text;
 }
 
+// The groups of other controllers are nobody's business, and their names may say more than the reporter wants to.
+std::string kept_membership_lines(const std::string& membership) {
+  std::string text;
+  for (const char* controller : {"cpu", "cpuset"})
+    if (const auto own = parse_membership(membership, controller); own && text.find(own->line) == std::string::npos)
+      text += own->line + "\n";
+  const auto unified = parse_membership(membership, "");
+  if (unified && text.find(unified->line) == std::string::npos) text += unified->line + "\n";
+  return text;
+}
+
+void write_membership(const writer& out, const file_tree& tree) {
+  std::string text;
+  for (const char* file : {"/proc/self/cgroup", "/proc/thread-self/cgroup"})
+    if (tree.read(file, text, file_tree::large) == file_status::ok) out.write(file, kept_membership_lines(text));
+}
+
 void write_levels(const writer& out, const machine_facts& facts) {
   for (const quota_level& level : facts.cgroup.levels) {
     if (level.kind == level_kind::no_directory) continue;
@@ -157,7 +174,8 @@ void write_recording(const std::string& directory) {
   const writer out(tree, directory);
   const machine_facts facts = read_machine(tree, true);
   if (facts.affinity.cpus) out.write("/affinity", facts.affinity.cpus->to_string() + "\n");
-  for (const char* file : {"/proc/self/cgroup", "/proc/thread-self/cgroup", "/proc/self/stat"}) out.copy(file);
+  write_membership(out, tree);
+  out.copy("/proc/self/stat");
   std::string mountinfo;
   if (tree.read("/proc/self/mountinfo", mountinfo, file_tree::large) == file_status::ok)
     out.write("/proc/self/mountinfo", kept_mount_lines(mountinfo));

@@ -1,5 +1,7 @@
 #include "pool/servers.hpp"
 
+#include <algorithm>
+
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
 #include "pool/pieces.hpp"
@@ -33,6 +35,37 @@ void serve(region& r) {
   futex_wake(r.place);
 }
 
+// How long a queued caller sleeps before it looks around. The further back, the longer: a queue that moves is not
+// disturbed by its own sleepers. A stop token cannot wake anybody, so it is looked at every 10 ms.
+std::uint64_t next_sleep(const region& r, std::uint64_t ahead) {
+  const std::uint64_t usual = r.stop ? patience_ns : patience_ns * (1 + ahead);
+  if (!r.until_ns) return usual;
+  const std::int64_t left = r.until_ns - static_cast<std::int64_t>(now_ns());
+  return std::min<std::uint64_t>(usual, left > 0 ? static_cast<std::uint64_t>(left) : 1);
+}
+
+bool limit_struck(const region& r) {
+  return (r.until_ns && static_cast<std::int64_t>(now_ns()) >= r.until_ns) || (r.stop && r.stop->requested());
+}
+
+// Looks whether the process moves: some piece of some call has been finished within the last 10 ms.
+class sign_of_life {
+ public:
+  bool missing() {
+    const std::uint64_t pieces = the_pool().completions.load(std::memory_order_relaxed);
+    const std::uint64_t now = now_ns();
+    if (pieces != pieces_) {
+      pieces_ = pieces;
+      since_ns_ = now;
+    }
+    return now - since_ns_ >= patience_ns;
+  }
+
+ private:
+  std::uint64_t pieces_ = the_pool().completions.load(std::memory_order_relaxed);
+  std::uint64_t since_ns_ = now_ns();
+};
+
 }  // namespace
 
 bool serve_queue() {
@@ -64,7 +97,7 @@ bool wait_in_queue(region& r) {
   p.queue.push(r);
   p.counters.queued.fetch_add(1, std::memory_order_relaxed);
   summon_server();
-  std::uint64_t seen = p.completions.load(std::memory_order_relaxed);
+  sign_of_life life;
   for (;;) {
     switch (r.stands()) {
       case standing::returned:
@@ -74,12 +107,9 @@ bool wait_in_queue(region& r) {
       case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served)); continue;
       default: break;
     }
-    // The further back, the longer it sleeps: a queue that moves is not disturbed by its own sleepers.
-    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), patience_ns * (1 + ahead));
+    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), next_sleep(r, ahead));
     if (r.stands() != standing::queued) continue;
-    const std::uint64_t moved = p.completions.load(std::memory_order_relaxed);
-    if (moved != seen) {
-      seen = moved;
+    if (!life.missing() && !limit_struck(r)) {
       summon_server();
     } else if (p.queue.take_back(r)) {
       p.slots.enter_caller();

@@ -14,6 +14,7 @@
 #include "budget/findings.hpp"
 #include "observe/say.hpp"
 #include "runtime/arguments.hpp"
+#include "runtime/pool_wiring.hpp"
 #include "runtime/reading.hpp"
 #include "runtime/report.hpp"
 
@@ -96,6 +97,7 @@ void change_request(Edit edit) {
     // Release: the reader that takes the word sees the whole request.
     if (request.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(next.get()), std::memory_order_acq_rel)) {
       next.release();
+      forget_switches();
       return;
     }
   }
@@ -120,6 +122,13 @@ reading read_and_decide(const file_tree& tree, const requested& asked, std::vect
 const reading& process_reading(const void* caller) {
   const reading* made = current.load(std::memory_order_acquire);
   return made != nullptr ? *made : make_reading(caller);
+}
+
+effective current_request() {
+  auto variables = read_own_environment();
+  effective asked_for = resolve(asked_in(request.load(std::memory_order_acquire)), variables);
+  require_well_formed(asked_for, variables);
+  return asked_for;
 }
 
 const requested& process_request() { return asked_in(request.load(std::memory_order_acquire)); }

@@ -26,6 +26,10 @@ struct reading {
 /// `caller` is an address in the code that asked, kept to say where the first use was.
 [[nodiscard]] const reading& process_reading(const void* caller);
 
+/// Variables, arguments and configure() merged as they stand, without a use of the budget: configure() stays possible.
+/// Reads the environment only. Throws configuration_error when strict and a variable is malformed.
+[[nodiscard]] effective current_request();
+
 /// What configure() was given before the budget was first used.
 [[nodiscard]] const requested& process_request();
 

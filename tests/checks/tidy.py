@@ -18,6 +18,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(rb'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 VERSIONS = ("19", "20", "21", "18", "17", "16")
+# The commands are g++'s, whose warnings clang need not know. The analyzer's shallow mode takes a quarter of the time.
+EXTRA_FLAGS = ("-Wno-unknown-warning-option", "-Wno-ignored-optimization-argument",
+               "-Xclang", "-analyzer-config", "-Xclang", "mode=shallow")
 
 
 def find_tidy():
@@ -46,7 +49,8 @@ def project_files(source):
 
 
 def key(entry, version):
-    digest = hashlib.sha256(version + (ROOT / ".clang-tidy").read_bytes() + entry["command"].encode())
+    flags = " ".join([entry["command"], *EXTRA_FLAGS])
+    digest = hashlib.sha256(version + (ROOT / ".clang-tidy").read_bytes() + flags.encode())
     for path in project_files(pathlib.Path(entry["file"]).resolve()):
         digest.update(str(path).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
@@ -58,8 +62,7 @@ def wanted(entry):
 
 
 def run(tool, build, entry):
-    command = [tool, "-p", str(build), "--quiet", "--extra-arg=-Wno-unknown-warning-option",
-               "--extra-arg=-Wno-ignored-optimization-argument", entry["file"]]
+    command = [tool, "-p", str(build), "--quiet", *(f"--extra-arg={flag}" for flag in EXTRA_FLAGS), entry["file"]]
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     return result.returncode, result.stdout + result.stderr
 

@@ -33,7 +33,7 @@ struct leaf_limits {
 template <class T, class Iterator, class Op, class F>
 constexpr leaf_limits leaf_limits_of() {
   if (is_known_float<Op, T> && is_side_by_side<T, Iterator, F>) return {too_few_numbers, 16384};
-  if (is_side_by_side<T, Iterator, F>) return {128, 4096};
+  if (is_side_by_side<T, Iterator, F>) return {512, 4096};
   if (is_light<T> && std::is_same_v<F, itself>) return {8, 256};
   return {1, 256};
 }
