@@ -1,7 +1,14 @@
 #pragma once
 // Everything: for those who prefer one include to a shorter compilation.
+#include <berth/async.hpp>
+#include <berth/blocking.hpp>
+#include <berth/budget.hpp>
 #include <berth/collect.hpp>
 #include <berth/compare.hpp>
+#include <berth/configure.hpp>
+#include <berth/context.hpp>
+#include <berth/errors.hpp>
+#include <berth/explain.hpp>
 #include <berth/extremum.hpp>
 #include <berth/for_each.hpp>
 #include <berth/hints.hpp>
@@ -9,5 +16,8 @@
 #include <berth/map.hpp>
 #include <berth/map_into.hpp>
 #include <berth/map_reduce.hpp>
+#include <berth/plan.hpp>
+#include <berth/record.hpp>
 #include <berth/reduce.hpp>
 #include <berth/sequential_scope.hpp>
+#include <berth/variables.hpp>

@@ -116,13 +116,11 @@ namespace berth {
 // Recursion: made for it. Each function may join again, to any depth; joins that lie more than ten deep run in place,
 //   at the price of a few instructions.
 // Waits: blocks the thread until all are done; a waiting thread runs functions of this call and of calls made inside
-// it,
-//   nothing else.
+//   it, nothing else.
 // Cancellation: hints stop and until, looked at before each function; the call then throws `cancelled` or
 //   `deadline_exceeded`.
 // Throws: what the first of the failing functions, in the order written, threw; those after it that had not been
-// started
-//   are not started. The results of the others are destroyed.
+//   started are not started. The results of the others are destroyed.
 // Thread-safety: the functions may run on different threads, and at the same time.
 // Complexity: allocates nothing by itself.
 template <class F, class G>

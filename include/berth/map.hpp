@@ -3,11 +3,10 @@
 #include <berth/detail/call.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/open_vector.hpp>
+#include <berth/detail/packed_flags.hpp>
 #include <berth/detail/range.hpp>
-#include <bit>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <source_location>
 #include <type_traits>
 #include <vector>
@@ -38,33 +37,7 @@ std::vector<R> map_objects(std::size_t count, Iterator first, F& f, const hints&
   return out.close(count);
 }
 
-// Eight flags, a byte each, become one byte.
-inline unsigned char packed_byte(const bool* flags) {
-  std::uint64_t bytes = 0;
-  __builtin_memcpy(&bytes, flags, 8);
-  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
-  return static_cast<unsigned char>((bytes * 0x0102040810204080u) >> 56);
-}
-
-// Word by word where the vector lets its words be seen (libstdc++), bit by bit elsewhere.
-inline std::vector<bool> packed(const bool* flags, std::size_t count) {
-  std::vector<bool> out(count);
-  std::size_t done = 0;
-  if constexpr (requires { *out.begin()._M_p; }) {
-    auto* word = out.begin()._M_p;
-    using word_type = std::remove_reference_t<decltype(*word)>;
-    constexpr std::size_t bits = 8 * sizeof(word_type);
-    for (; count - done >= bits; done += bits, ++word) {
-      word_type filled = 0;
-      for (std::size_t b = 0; b != bits; b += 8) filled |= static_cast<word_type>(packed_byte(flags + done + b)) << b;
-      *word = filled;
-    }
-  }
-  for (; done != count; ++done) out[done] = flags[done];
-  return out;
-}
-
-// Threads must not share the words of a std::vector<bool>, so they write bytes, which are packed at the end.
+// By way of a row of bytes, on the stack where it is short.
 template <class Iterator, class F>
 std::vector<bool> map_flags(std::size_t count, Iterator first, F& f, const hints& with,
                             const std::source_location& where) {
@@ -82,7 +55,7 @@ std::vector<bool> map_flags(std::size_t count, Iterator first, F& f, const hints
     for (std::size_t i = begin; i != end; ++i) to[i] = call(at(from, i));
   };
   run<is_erased<F>>(count, leaf, with, where);
-  return packed(flags, count);
+  return packed<std::vector<bool>>(flags, count);
 }
 
 }  // namespace berth::detail
@@ -99,8 +72,7 @@ namespace berth {
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside f, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, saying how many items
-// were
-//   done; their results are destroyed (map_into keeps them).
+//   were done; their results are destroyed (map_into keeps them).
 // Throws: what f threw for the lowest-numbered failing item; later pieces are not started, and every result that had
 //   been made is destroyed. std::bad_alloc.
 // Thread-safety: f is called from several threads at once, through a reference to the one object given.

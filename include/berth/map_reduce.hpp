@@ -24,7 +24,7 @@ namespace berth {
 //   items that it combines; for trivially copyable T of at most 16 bytes, after all items. std::bad_alloc.
 // Thread-safety: f and op are called from several threads at once, through references to the objects given.
 // Complexity: n calls of f and of op; at most n/256 + 127 values of type T are kept, in one allocation where they
-// exceed
+//   exceed
 //   1 KiB.
 template <indexable Range, class T, class Op, class F>
 [[nodiscard]] std::decay_t<T> map_reduce(Range&& items, T&& init, Op&& op, F&& f, const hints& with = {},
