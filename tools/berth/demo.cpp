@@ -140,13 +140,20 @@ std::string share(const std::optional<double>& before, const std::optional<doubl
   return text;
 }
 
-bool show_load(const way& by, unsigned callers, records page, const std::optional<quota::group>& quota) {
+// How much of everything: a minute's worth, or a look.
+struct size {
+  std::chrono::milliseconds a_row{1'500};
+  std::size_t bytes = std::size_t{64} << 20;
+};
+
+bool show_load(const way& by, unsigned callers, records page, const size& much,
+               const std::optional<quota::group>& quota) {
   const grouped right = group(turn_sequentially(page));
   const auto request = [&] { return group(by.turned(page)) == right; };
   request();  // threads are started, costs learned
   const auto before = throttled_seconds(quota);
   const auto start = clock::now();
-  const auto seen = under_load(callers, std::chrono::milliseconds(1'500), request);
+  const auto seen = under_load(callers, much.a_row, request);
   const double wall_ms = ms_since(start);
   const std::string throttled = share(before, throttled_seconds(quota), wall_ms);
   progress("");
@@ -155,7 +162,7 @@ bool show_load(const way& by, unsigned callers, records page, const std::optiona
   return seen.right;
 }
 
-bool show_service(records all, const std::optional<quota::group>& quota) {
+bool show_service(records all, const size& much, const std::optional<quota::group>& quota) {
   const page one = page_of_a_millisecond(all);
   std::printf("\nA report service: a request groups and turns %zu records, %.2f ms of work.\n", one.records.size(),
               one.ms);
@@ -164,24 +171,24 @@ bool show_service(records all, const std::optional<quota::group>& quota) {
   for (const unsigned callers : {1u, 20u, 200u})
     for (const way& by : ways) {
       progress("  measuring: " + std::to_string(callers) + " callers, " + by.name + " ...");
-      right = show_load(by, callers, one.records, quota) && right;
+      right = show_load(by, callers, one.records, much, quota) && right;
     }
   return right;
 }
 
 // ---- the whole file
 
-// The file, as often as makes 64 MiB of it.
-std::vector<std::string_view> many_times(records all, std::size_t bytes) {
+// The file, as often as makes that many bytes of it, once at least.
+std::vector<std::string_view> many_times(records all, std::size_t bytes, std::size_t wanted) {
   std::vector<std::string_view> many;
-  for (std::size_t held = 0; many.empty() || held < (std::size_t{64} << 20); held += bytes)
+  for (std::size_t held = 0; many.empty() || held < wanted; held += bytes)
     many.insert(many.end(), all.begin(), all.end());
   return many;
 }
 
-bool show_large(records all, std::size_t bytes) {
-  const auto many = many_times(all, bytes);
-  std::printf("\nAll of it, as often as makes 64 MiB: %zu records (best of 3).\n", many.size());
+bool show_large(records all, std::size_t bytes, const size& much) {
+  const auto many = many_times(all, bytes, much.bytes);
+  std::printf("\nAll of it, as often as makes %zu MiB: %zu records (best of 3).\n", much.bytes >> 20, many.size());
   std::printf("  mode                        map     map + sum\n");
   const std::uint64_t right = bytes_sequentially(many);
   const grouped right_rows = group(turn_sequentially(many));
@@ -202,6 +209,12 @@ bool show_large(records all, std::size_t bytes) {
 
 // ---- all of it
 
+struct options {
+  std::string file;
+  std::string quota = "auto";
+  bool quick = false;
+};
+
 void show_budget(const std::optional<quota::group>& quota, const std::string& no_quota) {
   const report found = explain();
   std::printf("berth found (all of it: berth explain)\n  budget: %d CPUs, decided by %s\n", found.budget.cpus,
@@ -215,23 +228,19 @@ void show_budget(const std::optional<quota::group>& quota, const std::string& no
     if (each.level != severity::info) std::printf("  ! %s\n", each.text.c_str());
 }
 
-int show(const record_file& file, const std::string& path, const std::optional<quota::group>& quota,
+int show(const record_file& file, const options& chosen, const std::optional<quota::group>& quota,
          const std::string& no_quota) {
+  const size much = chosen.quick ? size{.a_row = std::chrono::milliseconds(50), .bytes = std::size_t{1} << 20} : size{};
   show_budget(quota, no_quota);
-  std::printf("\n%s: %zu %s, %.1f MB\n", path.c_str(), file.records().size(),
+  std::printf("\n%s: %zu %s, %.1f MB\n", chosen.file.c_str(), file.records().size(),
               file.paragraphs() ? "paragraphs" : "lines", static_cast<double>(file.bytes()) / 1e6);
-  const bool served = show_service(file.records(), quota);
-  const bool right = show_large(file.records(), file.bytes()) && served;
+  const bool served = show_service(file.records(), much, quota);
+  const bool right = show_large(file.records(), file.bytes(), much) && served;
   std::printf("\n%s\n", right ? "All three gave the same answers everywhere." : "WRONG ANSWERS: see above.");
   return right ? 0 : 1;
 }
 
 // ---- the quota around it
-
-struct options {
-  std::string file;
-  std::string quota = "auto";
-};
 
 // CPUs of the demo's own quota: enough to share work, fewer than there are; 0 where that cannot be.
 double quota_for(const std::string& asked) {
@@ -277,10 +286,10 @@ int run(const options& chosen) {
     why = "there is one already";
   else if (cpus > 0)
     if (auto made = quota::group::make(cpus, why)) group.emplace(std::move(*made));
-  if (!group) return show(file, chosen.file, group, why);
+  if (!group) return show(file, chosen, group, why);
   return in_group(*group, [&](bool entered) {
-    return entered ? show(file, chosen.file, group, "")
-                   : show(file, chosen.file, std::nullopt, "the process may not enter " + group->folder());
+    return entered ? show(file, chosen, group, "")
+                   : show(file, chosen, std::nullopt, "the process may not enter " + group->folder());
   });
 }
 
@@ -298,6 +307,7 @@ void add_demo(CLI::App& command, int& status) {
       ->check([](const std::string& text) {
         return valid_quota(text) ? std::string() : "must be a number of CPUs from 0.01 up, auto or off";
       });
+  demo->add_flag("--quick", chosen->quick, "A look: seconds, and figures that mean little");
   demo->callback([chosen, &status] {
     try {
       status = run(*chosen);
