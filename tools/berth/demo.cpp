@@ -95,61 +95,14 @@ constexpr way ways[] = {{"sequential", turn_sequentially, bytes_sequentially},
 
 // ---- the report service
 
-// As many records, from the first, as take a millisecond to turn and group; the file is gone round where it is short.
-std::vector<std::string_view> page_of_a_millisecond(records all) {
-  std::vector<std::string_view> page(all.begin(), all.end());
-  double best = 1e9;
-  for (int turn = 0; turn != 5; ++turn) {
-    const auto start = clock::now();
-    static_cast<void>(group(turn_sequentially(page)));
-    best = std::min(best, ms_since(start));
-  }
-  const auto needed = std::max<std::size_t>(2, static_cast<std::size_t>(static_cast<double>(all.size()) / best));
-  page.clear();
-  for (std::size_t i = 0; i != needed; ++i) page.push_back(all[i % all.size()]);
-  return page;
-}
-
-std::string throttled_share(const std::optional<quota::group>& group, std::uint64_t before, double wall_ms) {
-  if (!group) return "-";
-  char text[16];
-  const double share = static_cast<double>(group->read().throttled_ns - before) / (wall_ms * 1e6);
-  std::snprintf(text, sizeof text, "%.2f", share);
-  return text;
-}
-
-bool show_load(const way& by, unsigned callers, records page, const std::optional<quota::group>& quota) {
-  const grouped right = group(turn_sequentially(page));
-  const auto request = [&] { return group(by.turned(page)) == right; };
-  request();  // threads are started, costs learned
-  const auto before = quota ? quota->read().throttled_ns : 0;
-  const auto start = clock::now();
-  const auto seen = under_load(callers, std::chrono::milliseconds(1'500), request);
-  const std::string throttled = throttled_share(quota, before, ms_since(start));
-  progress("");
-  std::printf("  %7u  %-17s  %8.0f/s  %8.2f ms  %8.2f ms  %9s%s\n", callers, by.name, seen.qps, seen.p50_ms,
-              seen.p99_ms, throttled.c_str(), seen.right ? "" : "  WRONG ANSWER");
-  return seen.right;
-}
-
-bool show_service(records all, const std::optional<quota::group>& quota) {
-  const auto page = page_of_a_millisecond(all);
-  std::printf("\nA report service: a request groups and turns %zu records, 1 ms of work.\n", page.size());
-  std::printf("  callers  mode                 requests          p50          p99  throttled\n");
-  bool right = true;
-  for (const unsigned callers : {1u, 20u, 200u})
-    for (const way& by : ways) {
-      progress("  measuring: " + std::to_string(callers) + " callers, " + by.name + " ...");
-      right = show_load(by, callers, page, quota) && right;
-    }
-  return right;
-}
-
-// ---- the whole file
+struct page {
+  std::vector<std::string_view> records;
+  double ms = 0;  // to turn and group them, sequentially
+};
 
 double best_ms_of(const std::function<void()>& work) {
   double best = 1e12;
-  for (int turn = 0; turn != 5; ++turn) {
+  for (int turn = 0; turn != 3; ++turn) {
     const auto start = clock::now();
     work();
     best = std::min(best, ms_since(start));
@@ -157,17 +110,85 @@ double best_ms_of(const std::function<void()>& work) {
   return best;
 }
 
-// The file, as often as makes 64 MiB of it.
-std::vector<std::string_view> many_times(records all, std::size_t bytes) {
+double ms_for(records some) {
+  return best_ms_of([&] { static_cast<void>(group(turn_sequentially(some))); });
+}
+
+// As many records, from the first, as take a millisecond to turn and group, two at least; the file is gone round where
+// it is short.
+page page_of_a_millisecond(records all) {
+  const auto sample = all.first(std::min<std::size_t>(all.size(), 500));
+  const double ms_a_record = ms_for(sample) / static_cast<double>(sample.size());
+  const auto needed = std::max<std::size_t>(2, static_cast<std::size_t>(1 / ms_a_record));
+  page made;
+  for (std::size_t i = 0; i != needed; ++i) made.records.push_back(all[i % all.size()]);
+  made.ms = ms_for(made.records);
+  return made;
+}
+
+// Seconds for which the CPUs of our control group were held back so far; none if nobody counts.
+std::optional<double> throttled_seconds(const std::optional<quota::group>& group) {
+  if (group) return static_cast<double>(group->read().throttled_ns) / 1e9;
+  const auto counted = explain().throttling;
+  return counted ? std::optional(counted->seconds) : std::nullopt;
+}
+
+std::string share(const std::optional<double>& before, const std::optional<double>& after, double wall_ms) {
+  if (!before || !after) return "-";
+  char text[16];
+  std::snprintf(text, sizeof text, "%.2f", (*after - *before) * 1000 / wall_ms);
+  return text;
+}
+
+// How much of everything: a minute's worth, or a look.
+struct size {
+  std::chrono::milliseconds a_row{1'500};
+  std::size_t bytes = std::size_t{64} << 20;
+};
+
+bool show_load(const way& by, unsigned callers, records page, const size& much,
+               const std::optional<quota::group>& quota) {
+  const grouped right = group(turn_sequentially(page));
+  const auto request = [&] { return group(by.turned(page)) == right; };
+  request();  // threads are started, costs learned
+  const auto before = throttled_seconds(quota);
+  const auto start = clock::now();
+  const auto seen = under_load(callers, much.a_row, request);
+  const double wall_ms = ms_since(start);
+  const std::string throttled = share(before, throttled_seconds(quota), wall_ms);
+  progress("");
+  std::printf("  %7u  %-17s  %8.0f/s  %8.2f ms  %8.2f ms  %9s%s\n", callers, by.name, seen.qps, seen.p50_ms,
+              seen.p99_ms, throttled.c_str(), seen.right ? "" : "  WRONG ANSWER");
+  return seen.right;
+}
+
+bool show_service(records all, const size& much, const std::optional<quota::group>& quota) {
+  const page one = page_of_a_millisecond(all);
+  std::printf("\nA report service: a request groups and turns %zu records, %.2f ms of work.\n", one.records.size(),
+              one.ms);
+  std::printf("  callers  mode                 requests          p50          p99  throttled\n");
+  bool right = true;
+  for (const unsigned callers : {1u, 20u, 200u})
+    for (const way& by : ways) {
+      progress("  measuring: " + std::to_string(callers) + " callers, " + by.name + " ...");
+      right = show_load(by, callers, one.records, much, quota) && right;
+    }
+  return right;
+}
+
+// ---- the whole file
+
+// The file, as often as makes that many bytes of it, once at least.
+std::vector<std::string_view> many_times(records all, std::size_t bytes, std::size_t wanted) {
   std::vector<std::string_view> many;
-  for (std::size_t held = 0; many.empty() || held < (std::size_t{64} << 20); held += bytes)
+  for (std::size_t held = 0; many.empty() || held < wanted; held += bytes)
     many.insert(many.end(), all.begin(), all.end());
   return many;
 }
 
-bool show_large(records all, std::size_t bytes) {
-  const auto many = many_times(all, bytes);
-  std::printf("\nAll of it, as often as makes 64 MiB: %zu records (best of 5).\n", many.size());
+bool show_large(records all, std::size_t bytes, const size& much) {
+  const auto many = many_times(all, bytes, much.bytes);
+  std::printf("\nAll of it, as often as makes %zu MiB: %zu records (best of 3).\n", much.bytes >> 20, many.size());
   std::printf("  mode                        map     map + sum\n");
   const std::uint64_t right = bytes_sequentially(many);
   const grouped right_rows = group(turn_sequentially(many));
@@ -188,6 +209,12 @@ bool show_large(records all, std::size_t bytes) {
 
 // ---- all of it
 
+struct options {
+  std::string file;
+  std::string quota = "auto";
+  bool quick = false;
+};
+
 void show_budget(const std::optional<quota::group>& quota, const std::string& no_quota) {
   const report found = explain();
   std::printf("berth found (all of it: berth explain)\n  budget: %d CPUs, decided by %s\n", found.budget.cpus,
@@ -201,23 +228,19 @@ void show_budget(const std::optional<quota::group>& quota, const std::string& no
     if (each.level != severity::info) std::printf("  ! %s\n", each.text.c_str());
 }
 
-int show(const record_file& file, const std::string& path, const std::optional<quota::group>& quota,
+int show(const record_file& file, const options& chosen, const std::optional<quota::group>& quota,
          const std::string& no_quota) {
+  const size much = chosen.quick ? size{.a_row = std::chrono::milliseconds(50), .bytes = std::size_t{1} << 20} : size{};
   show_budget(quota, no_quota);
-  std::printf("\n%s: %zu %s, %.1f MB\n", path.c_str(), file.records().size(),
+  std::printf("\n%s: %zu %s, %.1f MB\n", chosen.file.c_str(), file.records().size(),
               file.paragraphs() ? "paragraphs" : "lines", static_cast<double>(file.bytes()) / 1e6);
-  const bool served = show_service(file.records(), quota);
-  const bool right = show_large(file.records(), file.bytes()) && served;
+  const bool served = show_service(file.records(), much, quota);
+  const bool right = show_large(file.records(), file.bytes(), much) && served;
   std::printf("\n%s\n", right ? "All three gave the same answers everywhere." : "WRONG ANSWERS: see above.");
   return right ? 0 : 1;
 }
 
 // ---- the quota around it
-
-struct options {
-  std::string file;
-  std::string quota = "auto";
-};
 
 // CPUs of the demo's own quota: enough to share work, fewer than there are; 0 where that cannot be.
 double quota_for(const std::string& asked) {
@@ -256,15 +279,17 @@ int in_group(const quota::group& group, const std::function<int(bool entered)>& 
 
 int run(const options& chosen) {
   const record_file file(chosen.file);
-  std::string why = "--cpu-quota off, or one CPU only";
+  std::string why = chosen.quota == "off" ? "not wanted" : "one CPU cannot be shared out";
   const double cpus = quota_for(chosen.quota);
   std::optional<quota::group> group;
-  if (cpus > 0)
+  if (chosen.quota == "auto" && explain(report_source{}).budget.quota)
+    why = "there is one already";
+  else if (cpus > 0)
     if (auto made = quota::group::make(cpus, why)) group.emplace(std::move(*made));
-  if (!group) return show(file, chosen.file, group, why);
+  if (!group) return show(file, chosen, group, why);
   return in_group(*group, [&](bool entered) {
-    return entered ? show(file, chosen.file, group, "")
-                   : show(file, chosen.file, std::nullopt, "the process may not enter " + group->folder());
+    return entered ? show(file, chosen, group, "")
+                   : show(file, chosen, std::nullopt, "the process may not enter " + group->folder());
   });
 }
 
@@ -282,6 +307,7 @@ void add_demo(CLI::App& command, int& status) {
       ->check([](const std::string& text) {
         return valid_quota(text) ? std::string() : "must be a number of CPUs from 0.01 up, auto or off";
       });
+  demo->add_flag("--quick", chosen->quick, "A look: seconds, and figures that mean little");
   demo->callback([chosen, &status] {
     try {
       status = run(*chosen);

@@ -11,7 +11,7 @@
 namespace berth::tool {
 namespace {
 
-constexpr std::size_t largest = std::size_t{512} << 20;
+constexpr std::size_t largest = std::size_t{128} << 20;
 constexpr std::size_t fewest_records = 16;
 
 std::string read_all(const std::string& path) {
@@ -21,7 +21,8 @@ std::string read_all(const std::string& path) {
   const auto size = static_cast<std::size_t>(about.st_size);
   if (size == 0) throw unusable_file(path + ": the file is empty");
   if (size > largest)
-    throw unusable_file(path + ": " + std::to_string(size >> 20) + " MiB; the demo takes files of up to 512 MiB");
+    throw unusable_file(path + ": " + std::to_string(size >> 20) + " MiB; the demo takes files of up to " +
+                        std::to_string(largest >> 20) + " MiB");
   std::ifstream file(path, std::ios::binary);
   std::string text(size, '\0');
   file.read(text.data(), static_cast<std::streamsize>(size));

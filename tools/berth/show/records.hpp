@@ -16,7 +16,7 @@ struct unusable_file : std::runtime_error {
 class record_file {
  public:
   // Text: paragraphs between empty lines where most lines are "Key: value", else its lines. Throws unusable_file for
-  // one that is missing, not a regular file, empty, above 512 MiB, binary, or of fewer than 16 records.
+  // one that is missing, not a regular file, empty, above 128 MiB, binary, or of fewer than 16 records.
   explicit record_file(const std::string& path);
 
   [[nodiscard]] const std::vector<std::string_view>& records() const { return records_; }
