@@ -46,11 +46,13 @@ TEST_CASE("the affinity and the variables given as options win over the recorded
   const outcome fewer = run("explain --json --affinity 0-1 --root " + case_named("02-v2-docker-cpus-2"));
   CHECK(nlohmann::json::parse(fewer.output)["budget"]["affinity"] == 2);
   const std::string env = in_shell(std::string(BERTH_FIXTURES) + "/cpu_cases/73-env-slurm-allocation/env");
-  const outcome other = run("explain --json --env-file " + env + " --root " + case_named("78-own-override-above-quota"));
+  const outcome other =
+      run("explain --json --env-file " + env + " --root " + case_named("78-own-override-above-quota"));
   CHECK(nlohmann::json::parse(other.output)["budget"]["cpus"] == 4);
 }
 
-TEST_CASE("check exits 0 for information, 1 for a conflict or a warning, 2 for a malformed variable, 64 for wrong usage") {
+TEST_CASE(
+    "check exits 0 for information, 1 for a conflict or a warning, 2 for a malformed variable, 64 for wrong usage") {
   CHECK(run("check --root " + case_named("02-v2-docker-cpus-2")).status == 0);
   CHECK(run("check --root " + case_named("79-own-override-below-quota")).status == 0);
   CHECK(run("check --root " + case_named("78-own-override-above-quota")).status == 1);
@@ -83,7 +85,8 @@ TEST_CASE("a malformed variable is said once on stderr and kept in the report") 
 }
 
 TEST_CASE("a recording of this machine explains the same") {
-  const std::string directory = (std::filesystem::temp_directory_path() / ("berth-record-" + std::to_string(::getpid()))).string();
+  const std::string directory =
+      (std::filesystem::temp_directory_path() / ("berth-record-" + std::to_string(::getpid()))).string();
   REQUIRE(run("record " + directory + " >/dev/null", "BERTH_CPUS=3 SECRET=1").status == 0);
   const auto live = nlohmann::json::parse(run("explain --json 2>/dev/null", "BERTH_CPUS=3").output);
   const auto recorded = nlohmann::json::parse(run("explain --json --root " + directory).output);

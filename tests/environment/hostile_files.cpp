@@ -118,19 +118,24 @@ TEST_CASE("paths and tables without end stay bounded") {
   temporary_tree tree;
   std::string deep = "0::", mounts = group_mount;
   for (int i = 0; i < 100'000; ++i) deep += "/a";
-  for (int i = 0; i < 20'000; ++i) mounts += std::to_string(100 + i) + " 24 0:27 /x" + std::to_string(i) + " /cg" + std::to_string(i) + " rw - cgroup2 c rw\n";
-  tree.file("/proc/self/cgroup", deep + "\n").file("/proc/self/mountinfo", mounts).file("/cg/cpu.max", "100000 100000\n");
+  for (int i = 0; i < 20'000; ++i)
+    mounts += std::to_string(100 + i) + " 24 0:27 /x" + std::to_string(i) + " /cg" + std::to_string(i) +
+              " rw - cgroup2 c rw\n";
+  tree.file("/proc/self/cgroup", deep + "\n")
+      .file("/proc/self/mountinfo", mounts)
+      .file("/cg/cpu.max", "100000 100000\n");
   CHECK(look_at(tree).budget.quota_state == quota_state::unknown);
   tree.file("/proc/self/cgroup", "0::/" + std::string(100'000, 'n') + "\n");
   CHECK(look_at(tree).budget.cpus == 1);
 }
 
 TEST_CASE("every file may be empty, binary, or missing its end") {
-  for (const std::string& text : {std::string(), std::string("\0\0\0", 3), std::string("\n\n\n"), std::string(5000, ' '), std::string(":::"),
-                                  std::string("1 1 - - -"), std::string("\xff\xfe")}) {
+  for (const std::string& text :
+       {std::string(), std::string("\0\0\0", 3), std::string("\n\n\n"), std::string(5000, ' '), std::string(":::"),
+        std::string("1 1 - - -"), std::string("\xff\xfe")}) {
     temporary_tree tree;
-    for (const char* path : {"/proc/self/cgroup", "/proc/thread-self/cgroup", "/proc/self/mountinfo", "/proc/self/stat", "/sys/fs/cgroup/cpu.max",
-                             "/sys/devices/system/cpu/online", "/env"})
+    for (const char* path : {"/proc/self/cgroup", "/proc/thread-self/cgroup", "/proc/self/mountinfo", "/proc/self/stat",
+                             "/sys/fs/cgroup/cpu.max", "/sys/devices/system/cpu/online", "/env"})
       tree.file(path, text);
     (void)look_at(tree);
   }

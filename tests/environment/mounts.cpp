@@ -22,7 +22,8 @@ bool covered(const std::string& text, std::size_t index) { return mount_table(te
 TEST_CASE("a line has any number of optional fields, and a dash may be a part of a name") {
   const auto plain = parse_mount_line("30 23 0:26 /a-b /c - cgroup cgroup rw,cpu");
   CHECK_FALSE(plain);  // the dash came where the mount's own options should be, so nothing is left to be the separator
-  const auto three = parse_mount_line("30 23 0:26 /- /c rw shared:1 master:2 propagate_from:3 - cgroup2 any thing rw x,cpu");
+  const auto three =
+      parse_mount_line("30 23 0:26 /- /c rw shared:1 master:2 propagate_from:3 - cgroup2 any thing rw x,cpu");
   REQUIRE(three);
   CHECK(three->root == "/-");
   CHECK(three->type == "cgroup2");
@@ -30,7 +31,8 @@ TEST_CASE("a line has any number of optional fields, and a dash may be a part of
 }
 
 TEST_CASE("lines that are none are skipped") {
-  const std::string text = joined({"", "x", "1 2", "30 23 0:26 / relative rw - cgroup2 c rw", "31 23 0:27 / /ok rw - cgroup2 c rw"});
+  const std::string text =
+      joined({"", "x", "1 2", "30 23 0:26 / relative rw - cgroup2 c rw", "31 23 0:27 / /ok rw - cgroup2 c rw"});
   CHECK(mount_table(text).lines().size() == 1);
 }
 
@@ -61,7 +63,8 @@ TEST_CASE("a mount over a directory above covers what was mounted there before")
 }
 
 TEST_CASE("mounts whose parents form a ring are looked at once") {
-  const std::string text = joined({"1 2 0:1 / /a rw - cgroup2 c rw", "2 1 0:1 / /b rw - cgroup2 c rw", "3 3 0:1 / /c rw - cgroup2 c rw"});
+  const std::string text =
+      joined({"1 2 0:1 / /a rw - cgroup2 c rw", "2 1 0:1 / /b rw - cgroup2 c rw", "3 3 0:1 / /c rw - cgroup2 c rw"});
   const mount_table table(text);
   for (std::size_t i = 0; i < table.lines().size(); ++i) (void)table.is_covered(i);
 }

@@ -17,7 +17,8 @@ TEST_CASE("a whole number is digits and nothing else") {
   CHECK(whole_number("0") == 0);
   CHECK(whole_number("004") == 4);
   CHECK(whole_number("9223372036854775807") == 9223372036854775807);
-  for (const char* text : {"", "-1", "+1", " 1", "1 ", "1.0", "1e9", "0x10", "9223372036854775808", "18446744073709551617"})
+  for (const char* text :
+       {"", "-1", "+1", " 1", "1 ", "1.0", "1e9", "0x10", "9223372036854775808", "18446744073709551617"})
     CHECK_FALSE(whole_number(text));
 }
 
@@ -25,7 +26,8 @@ TEST_CASE("a duration needs its unit") {
   CHECK(duration("50us") == std::chrono::microseconds(50));
   CHECK(duration("1.5ms") == std::chrono::microseconds(1500));
   CHECK(duration("0s") == std::chrono::nanoseconds(0));
-  for (const char* text : {"50", "us", "", "-1us", "1 us", "1us ", "1.us", ".5us", "1..5us", "1min", "99999999999999999999s", "86401s"})
+  for (const char* text :
+       {"50", "us", "", "-1us", "1 us", "1us ", "1.us", ".5us", "1..5us", "1min", "99999999999999999999s", "86401s"})
     CHECK_FALSE(duration(text));
 }
 
@@ -35,7 +37,8 @@ TEST_CASE("a CPU list is numbers and rising ranges") {
   CHECK(cpu_list::parse("5,1,3-4,2")->to_string() == "1-5");
   CHECK(cpu_list::parse("0-1919")->count() == 1920);
   CHECK(cpu_list::parse("")->empty());
-  for (const char* text : {"a", "1-", "-1", "3-1", "1,,2", "1,", "1 2", "0-99999999999", "0x3"}) CHECK_FALSE(cpu_list::parse(text));
+  for (const char* text : {"a", "1-", "-1", "3-1", "1,,2", "1,", "1 2", "0-99999999999", "0x3"})
+    CHECK_FALSE(cpu_list::parse(text));
 }
 
 TEST_CASE("a mask becomes a list") {
@@ -55,7 +58,8 @@ TEST_CASE("v2 limits") {
   CHECK(kind("-1 100000") == level_kind::unlimited);
   CHECK(parse_cpu_max("150000 100000").quota_us == 150000);
   CHECK(parse_cpu_max("250000\n").period_us == 100000);
-  for (const char* text : {"", "\n", "abc", "0 100000", "100000 0", "1 2 3", "100000 -5", "1.5 2", "max max", "9223372036854775808 1"})
+  for (const char* text :
+       {"", "\n", "abc", "0 100000", "100000 0", "1 2 3", "100000 -5", "1.5 2", "max max", "9223372036854775808 1"})
     CHECK(kind(text) == level_kind::malformed);
 }
 

@@ -26,8 +26,10 @@ struct level_model {
 };
 
 rc::Gen<level_model> any_level() {
-  return rc::gen::apply([](long long quota, long long period, bool limited) { return level_model{limited ? quota : 0, period}; },
-                        rc::gen::inRange<long long>(1000, 5'000'000), rc::gen::inRange<long long>(1000, 1'000'001), rc::gen::arbitrary<bool>());
+  return rc::gen::apply(
+      [](long long quota, long long period, bool limited) { return level_model{limited ? quota : 0, period}; },
+      rc::gen::inRange<long long>(1000, 5'000'000), rc::gen::inRange<long long>(1000, 1'000'001),
+      rc::gen::arbitrary<bool>());
 }
 
 std::string limit_text(const level_model& level) {
@@ -36,15 +38,14 @@ std::string limit_text(const level_model& level) {
 
 long long ceiling(const level_model& level) { return (level.quota + level.period - 1) / level.period; }
 
-bool holds(const std::string& name, const std::function<void()>& property) {
-  return rc::check(name, property);
-}
+bool holds(const std::string& name, const std::function<void()>& property) { return rc::check(name, property); }
 
 }  // namespace
 
 TEST_CASE("the budget is the smallest ceiling of any level, at most the mask, at least one") {
   CHECK(holds("minimum over levels", [] {
-    const auto levels = *rc::gen::resize(6, rc::gen::nonEmpty(rc::gen::container<std::vector<level_model>>(any_level())));
+    const auto levels =
+        *rc::gen::resize(6, rc::gen::nonEmpty(rc::gen::container<std::vector<level_model>>(any_level())));
     const int mask = *rc::gen::inRange(1, 64);
     temporary_tree tree;
     std::string path;
@@ -68,14 +69,16 @@ TEST_CASE("the budget is the smallest ceiling of any level, at most the mask, at
 TEST_CASE("no text of any file makes a budget below one or invalid JSON") {
   CHECK(holds("any bytes", [] {
     temporary_tree tree;
-    for (const char* path : {"/proc/self/cgroup", "/proc/self/mountinfo", "/sys/fs/cgroup/cpu.max", "/affinity", "/env"})
+    for (const char* path :
+         {"/proc/self/cgroup", "/proc/self/mountinfo", "/sys/fs/cgroup/cpu.max", "/affinity", "/env"})
       tree.file(path, *rc::gen::string<std::string>());
     report_source source;
     source.root = tree.root();
     const report seen = explain(source);
     RC_ASSERT(seen.budget.cpus >= 1);
     const std::string kept = to_json(seen);
-    for (std::string_view rest = kept; !rest.empty(); rest.remove_prefix(utf8_length(rest))) RC_ASSERT(utf8_length(rest) > 0);
+    for (std::string_view rest = kept; !rest.empty(); rest.remove_prefix(utf8_length(rest)))
+      RC_ASSERT(utf8_length(rest) > 0);
   }));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "berth/explain.hpp"
+#include "budget/findings.hpp"
 #include "temporary_tree.hpp"
 
 namespace {
@@ -31,11 +32,16 @@ report with_variables(temporary_tree& tree, std::vector<std::string> variables) 
 }
 
 bool found(const report& what, const std::string& code) {
-  return std::any_of(what.findings.begin(), what.findings.end(), [&](const berth::finding& f) { return f.code == code; });
+  const auto known = berth::impl::finding_codes();
+  for (const berth::finding& f : what.findings) CHECK(std::find(known.begin(), known.end(), f.code) != known.end());
+  return std::any_of(what.findings.begin(), what.findings.end(),
+                     [&](const berth::finding& f) { return f.code == code; });
 }
 
 void limited_container(temporary_tree& tree, const std::string& limit) {
-  tree.file("/proc/self/cgroup", "0::/\n").file("/proc/self/mountinfo", group_mount).file("/sys/fs/cgroup/cpu.max", limit);
+  tree.file("/proc/self/cgroup", "0::/\n")
+      .file("/proc/self/mountinfo", group_mount)
+      .file("/sys/fs/cgroup/cpu.max", limit);
 }
 
 }  // namespace
@@ -53,7 +59,8 @@ TEST_CASE("a thread's own group counts where threads have groups") {
 TEST_CASE("a limit above the namespace's root counts where another mount shows it") {
   temporary_tree tree;
   limited_container(tree, "max 100000\n");
-  tree.file("/proc/self/mountinfo", group_mount + "40 24 0:27 /../.. /host rw - cgroup2 c rw\n").file("/host/cpu.max", "100000 100000\n");
+  tree.file("/proc/self/mountinfo", group_mount + "40 24 0:27 /../.. /host rw - cgroup2 c rw\n")
+      .file("/host/cpu.max", "100000 100000\n");
   const report seen = look_at(tree);
   CHECK(seen.budget.cpus == 1);
   CHECK(seen.budget.limited_by == "/host");
@@ -62,7 +69,9 @@ TEST_CASE("a limit above the namespace's root counts where another mount shows i
 TEST_CASE("of equally tight levels the one nearest the leaf is named") {
   temporary_tree tree;
   limited_container(tree, "200000 100000\n");
-  tree.file("/proc/self/cgroup", "0::/a/b\n").file("/sys/fs/cgroup/a/b/cpu.max", "100000 50000\n").file("/sys/fs/cgroup/a/cpu.max", "max 100000\n");
+  tree.file("/proc/self/cgroup", "0::/a/b\n")
+      .file("/sys/fs/cgroup/a/b/cpu.max", "100000 50000\n")
+      .file("/sys/fs/cgroup/a/cpu.max", "max 100000\n");
   CHECK(look_at(tree).budget.limited_by == "/sys/fs/cgroup/a/b");
 }
 
@@ -84,7 +93,8 @@ TEST_CASE("a process moved out of its namespace is not shown by the namespace's 
 
 TEST_CASE("a mount whose root is the same number of levels up shows it") {
   temporary_tree tree;
-  tree.file("/proc/self/cgroup", "0::/../sib\n").file("/proc/self/mountinfo", root_mount + "31 27 0:27 /.. /cg rw - cgroup2 c rw\n");
+  tree.file("/proc/self/cgroup", "0::/../sib\n")
+      .file("/proc/self/mountinfo", root_mount + "31 27 0:27 /.. /cg rw - cgroup2 c rw\n");
   tree.file("/cg/sib/cpu.max", "150000 100000\n").file("/cg/cpu.max", "max 100000\n");
   CHECK(look_at(tree).budget.limited_by == "/cg/sib");
 }
@@ -96,7 +106,9 @@ TEST_CASE("a covered mount is not read, the one on top is") {
   const report hidden = look_at(tree);
   CHECK(hidden.budget.quota_state == quota_state::unknown);
   CHECK(hidden.cgroup.mounts.at(0).why == "covered by a later mount");
-  tree.file("/proc/self/mountinfo", group_mount + "50 31 0:40 / /sys/fs/cgroup rw - tmpfs t rw\n51 50 0:27 / /sys/fs/cgroup rw - cgroup2 c rw\n");
+  tree.file(
+      "/proc/self/mountinfo",
+      group_mount + "50 31 0:40 / /sys/fs/cgroup rw - tmpfs t rw\n51 50 0:27 / /sys/fs/cgroup rw - cgroup2 c rw\n");
   CHECK(look_at(tree).budget.cpus == 1);
 }
 
@@ -165,7 +177,8 @@ TEST_CASE("a launcher only lowers, and can be switched off") {
   CHECK(with_variables(tree, {"SLURM_CPUS_PER_TASK=9"}).budget.decided_by == "quota");
   CHECK(with_variables(tree, {"SLURM_CPUS_ON_NODE=2"}).budget.cpus == 4);
   CHECK(with_variables(tree, {"SLURM_CPUS_ON_NODE=2", "SLURM_JOB_NUM_NODES=1"}).budget.cpus == 2);
-  CHECK(with_variables(tree, {"SLURM_CPUS_ON_NODE=2", "SLURM_JOB_NUM_NODES=1", "SLURM_CPUS_PER_TASK=3"}).budget.cpus == 3);
+  CHECK(with_variables(tree, {"SLURM_CPUS_ON_NODE=2", "SLURM_JOB_NUM_NODES=1", "SLURM_CPUS_PER_TASK=3"}).budget.cpus ==
+        3);
 }
 
 TEST_CASE("an exact number above the affinity names the mask") {
@@ -184,10 +197,19 @@ TEST_CASE("service links of a Kubernetes service named berth are no misspellings
   for (const berth::finding& one : seen.findings) CHECK(one.level == berth::severity::info);
 }
 
+TEST_CASE("a code that no finding has is not silenced silently") {
+  temporary_tree tree;
+  limited_container(tree, "200000 100000\n");
+  CHECK(found(with_variables(tree, {"BERTH_SILENCE=overide-above-limit"}), "unknown-code"));
+  CHECK_FALSE(found(with_variables(tree, {"BERTH_SILENCE=override-above-limit,two-copies"}), "unknown-code"));
+}
+
 TEST_CASE("a real-time process is told what its quota does") {
   temporary_tree tree;
   limited_container(tree, "200000 100000\n");
-  tree.file("/proc/self/stat", "7 (a ) b) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 50 1 0 0\n");
+  tree.file("/proc/self/stat",
+            "7 (a ) b) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 "
+            "35 36 50 1 0 0\n");
   const report seen = look_at(tree);
   CHECK(found(seen, "realtime-policy"));
   CHECK(seen.budget.cpus == 2);

@@ -20,7 +20,8 @@ bool accepts(const char* name, const char* text) {
 
 TEST_CASE("a number of CPUs is decimal, whole and in range") {
   for (const char* text : {"4", " 4 ", "4\n", "004"}) CHECK(cpu_count(text) == 4);
-  for (const char* text : {"4,2", "abc", "-1", "+4", "0", "2.5", "1e9", "0x10", "4 cores", "4,", "65536", "999999999999"})
+  for (const char* text :
+       {"4,2", "abc", "-1", "+4", "0", "2.5", "1e9", "0x10", "4 cores", "4,", "65536", "999999999999"})
     CHECK_FALSE(cpu_count(text));
   CHECK(first_cpu_count(" 3 , 2") == 3);
   CHECK_FALSE(first_cpu_count("4,"));
@@ -52,7 +53,8 @@ TEST_CASE("a malformed value leaves the setting as it was") {
 }
 
 TEST_CASE("variables come in the table's order, blank ones not at all, the first of two counts") {
-  const std::vector<std::string> lines{"OMP_NUM_THREADS=8", "NSLOTS=2", "BERTH_CPUS=4", "BERTH_CPUS=5", "BERTH_NUMA= ", "HOME=/", "=x", "BERTH_X=1"};
+  const std::vector<std::string> lines{"OMP_NUM_THREADS=8", "NSLOTS=2", "BERTH_CPUS=4", "BERTH_CPUS=5",
+                                       "BERTH_NUMA= ",      "HOME=/",   "=x",           "BERTH_X=1"};
   const auto found = read_variables(lines);
   REQUIRE(found.size() == 4);
   CHECK(found[0].raw == "4");
