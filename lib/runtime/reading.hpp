@@ -27,6 +27,6 @@ struct reading {
 [[nodiscard]] const reading& process_reading(const void* caller);
 
 /// What configure() was given before the budget was first used.
-[[nodiscard]] const requested& process_request();
+[[nodiscard]] requested process_request();
 
 }  // namespace berth::impl
