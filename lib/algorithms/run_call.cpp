@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <berth/detail/call.hpp>
 #include <berth/errors.hpp>
+#include <berth/sequential_scope.hpp>
 
 #include "algorithms/forced.hpp"
 #include "algorithms/sites.hpp"
@@ -144,7 +145,7 @@ void run_in_pieces(const call& c, const decision& d, site_record& site) {
 
 // Publishes what the header's fast path reads. A site that is named or of erased type never takes that path.
 void teach_fast_path(const call& c, const site_record& site) {
-  if (c.erased || c.with->name) return;
+  if (c.erased || c.with->name || forced_sequential()) return;  // a scope ends; what is taught stays
   const std::uintptr_t here = place_of(c.where);
   std::uintptr_t owner = __atomic_load_n(&c.at->place, __ATOMIC_RELAXED);
   if (owner == 0) __atomic_store_n(&c.at->place, owner = here, __ATOMIC_RELAXED);

@@ -25,7 +25,8 @@ std::string sentence(const cpu_budget& numbers, const decision& made, const sett
     return text + ", rounded " + to_word(numbers.rounding);
   }
   if (by == "affinity" || by == "online") {
-    std::string text = by == "affinity" ? std::to_string(numbers.affinity) + " CPUs in the affinity mask"
+    std::string text = by == "affinity" ? std::to_string(numbers.affinity) +
+                                              (numbers.affinity == 1 ? " CPU" : " CPUs") + " in the affinity mask"
                                         : "CPUs online, for want of an affinity mask";
     if (!is_whole(values.share))
       text += ", of which " + std::to_string(values.share.numerator) + "/" + std::to_string(values.share.denominator);

@@ -12,6 +12,13 @@
 namespace berth::impl {
 namespace {
 
+constexpr std::array<std::string_view, 25> codes{
+    "affinity-unknown",     "ancestors-hidden",   "cgroup-off",         "cgroup-unreadable",    "changed-since-start",
+    "fraction-of-a-cpu",    "group-not-visible",  "hint-no-effect",     "level-malformed",      "level-missing",
+    "level-unreadable",     "malformed-hint",     "malformed-variable", "mountinfo-unreadable", "namespace-root",
+    "override-above-limit", "override-far-below", "quota-unknown",      "realtime-policy",      "shared-group",
+    "sys-differs",          "thread-group",       "two-copies",         "unknown-code",         "unknown-variable"};
+
 std::string count_of(int cpus) { return std::to_string(cpus) + (cpus == 1 ? " CPU" : " CPUs"); }
 
 class finder {
@@ -27,6 +34,15 @@ class finder {
         add("malformed-variable", severity::warning, describe_malformed(v) + "; " + used_instead(*v.known));
     }
     for (const override_entry& entry : made_.overrides) foreign_variable(entry);
+  }
+
+  void silenced_codes(std::string_view list) {
+    if (list.empty()) return;
+    for_each_piece(list, ',', [&](std::string_view code) {
+      if (std::find(finding_codes().begin(), finding_codes().end(), code) == finding_codes().end())
+        add("unknown-code", severity::warning,
+            "BERTH_SILENCE names " + quoted(code) + ", which is not the code of any finding");
+    });
   }
 
   void override_conflict() {
@@ -169,6 +185,7 @@ class finder {
     if (own == group.mounts.end())
       add("group-not-visible", severity::warning,
           "no mount shows the control group " + quoted(group.own->path) +
+              (group.levels.empty() ? "" : " itself, only a level above it") +
               (state == quota_state::limited ? ": its own quota, if any, is unknown" : ": its quota is unknown"));
     else if (all_hidden)
       add("ancestors-hidden", state == quota_state::limited ? severity::info : severity::warning,
@@ -206,6 +223,7 @@ std::vector<finding> find_everything(const machine_facts& facts, const effective
   finder find(facts, made, allowed);
   find.override_conflict();
   find.variables(variables);
+  find.silenced_codes(asked_for.values.silence);
   find.quota();
   find.fraction_of_a_cpu();
   find.processors();
@@ -213,6 +231,8 @@ std::vector<finding> find_everything(const machine_facts& facts, const effective
   silence(found, asked_for.values.silence);
   return found;
 }
+
+std::span<const std::string_view> finding_codes() { return codes; }
 
 void silence(std::vector<finding>& findings, std::string_view codes) {
   for_each_piece(codes, ',', [&](std::string_view code) {

@@ -15,6 +15,9 @@ namespace berth::impl {
                                                    const decision& made, int allowed,
                                                    std::span<const set_variable> variables);
 
+/// Every code that there is, for BERTH_SILENCE.
+[[nodiscard]] std::span<const std::string_view> finding_codes();
+
 /// Marks those whose code is in the list "code,code".
 void silence(std::vector<finding>& findings, std::string_view codes);
 

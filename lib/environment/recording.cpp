@@ -63,12 +63,23 @@ class writer {
   fs::path target_;
 };
 
+bool is_group_mount(const mount_line& mount) {
+  return mount.type == "cgroup2" ||
+         (mount.type == "cgroup" && (carries_controller(mount, "cpu") || carries_controller(mount, "cpuset")));
+}
+
+// Of a mount that only holds others, root, source and options are private and decide nothing.
+std::string without_private_parts(const mount_line& mount) {
+  const auto join = [](std::string_view a, std::string_view b) { return std::string(a) + " " + std::string(b); };
+  return join(join(std::to_string(mount.id), std::to_string(mount.parent)), mount.device) + " / " +
+         std::string(mount.point) + " rw - " + std::string(mount.type) + " none rw";
+}
+
 std::set<std::size_t> lines_worth_keeping(const mount_table& table) {
   constexpr int depth_at_most = 64;
   std::set<std::size_t> kept;
   for (std::size_t i = 0; i < table.lines().size(); ++i) {
-    const std::string_view type = table.lines()[i].type;
-    if (type != "cgroup" && type != "cgroup2") continue;
+    if (!is_group_mount(table.lines()[i])) continue;
     std::optional<std::size_t> at = i;
     for (int depth = 0; at && depth < depth_at_most; ++depth, at = table.parent_of(*at)) kept.insert(*at);
   }
@@ -88,7 +99,11 @@ std::string kept_mount_lines(const std::string& mountinfo) {
   std::set<std::size_t> kept = lines_worth_keeping(table);
   add_covering_lines(table, kept);
   std::string text;
-  for (const std::size_t i : kept) (text += table.lines()[i].line) += '\n';
+  for (const std::size_t i : kept) {
+    const mount_line& mount = table.lines()[i];
+    text += is_group_mount(mount) ? std::string(mount.line) : without_private_parts(mount);
+    text += '\n';
+  }
   return text;
 }
 

@@ -50,8 +50,8 @@ topology_fact read_topology_by_sys(const file_tree& tree) {
 
 }  // namespace
 
-topology_fact read_topology(const file_tree& tree) {
-  if (tree.is_running_machine())
+topology_fact read_topology(const file_tree& tree, bool with_cgroup) {
+  if (tree.is_running_machine() && with_cgroup)
     if (const auto fact = read_topology_by_hwloc()) return *fact;
   return read_topology_by_sys(tree);
 }

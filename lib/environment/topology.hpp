@@ -16,7 +16,8 @@ struct topology_fact {
 
 /// By hwloc on the running machine (loaded here and nowhere else, so that a program that does not ask does not pay),
 /// by /sys in recordings and where hwloc is not installed.
-[[nodiscard]] topology_fact read_topology(const file_tree& tree);
+/// `with_cgroup` false keeps hwloc out, which reads control groups by itself.
+[[nodiscard]] topology_fact read_topology(const file_tree& tree, bool with_cgroup);
 
 /// None where the library cannot be loaded or does not answer.
 [[nodiscard]] std::optional<topology_fact> read_topology_by_hwloc();

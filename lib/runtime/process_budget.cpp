@@ -40,10 +40,9 @@ constinit std::atomic<const void*> first_caller{nullptr};
 
 const kept_request* request_in(std::uintptr_t word) { return reinterpret_cast<const kept_request*>(word & ~sealed); }
 
-const requested& asked_in(std::uintptr_t word) {
-  static const requested& nothing = *new requested;  // never destroyed
+requested asked_in(std::uintptr_t word) {
   const kept_request* kept = request_in(word);
-  return kept != nullptr ? kept->asked : nothing;
+  return kept != nullptr ? kept->asked : requested{};
 }
 
 void require_well_formed(const effective& asked_for, const std::vector<set_variable>& variables) {
@@ -62,9 +61,10 @@ const reading& make_reading(const void* caller) {
   const std::uintptr_t taken = request.fetch_or(sealed, std::memory_order_acq_rel);
   const void* nobody = nullptr;
   first_caller.compare_exchange_strong(nobody, caller, std::memory_order_relaxed);
+  const requested asked = asked_in(taken);
   auto variables = read_own_environment();
-  require_well_formed(resolve(asked_in(taken), variables), variables);
-  auto mine = std::make_unique<reading>(read_and_decide(file_tree(), asked_in(taken), std::move(variables)));
+  require_well_formed(resolve(asked, variables), variables);
+  auto mine = std::make_unique<reading>(read_and_decide(file_tree(), asked, std::move(variables)));
   const reading* winner = nullptr;
   if (!current.compare_exchange_strong(winner, mine.get(), std::memory_order_acq_rel)) return *winner;
   winner = mine.release();
@@ -131,7 +131,7 @@ effective current_request() {
   return asked_for;
 }
 
-const requested& process_request() { return asked_in(request.load(std::memory_order_acquire)); }
+requested process_request() { return asked_in(request.load(std::memory_order_acquire)); }
 
 const settings& effective_settings() { return process_reading(__builtin_return_address(0)).asked_for.values; }
 

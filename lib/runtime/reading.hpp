@@ -31,6 +31,6 @@ struct reading {
 [[nodiscard]] effective current_request();
 
 /// What configure() was given before the budget was first used.
-[[nodiscard]] const requested& process_request();
+[[nodiscard]] requested process_request();
 
 }  // namespace berth::impl

@@ -71,7 +71,7 @@ void add_details(report& to, const reading& made, const file_tree& tree) {
     if (const auto seen = read_throttling(tree, made.facts.cgroup))
       to.throttling = report::throttling_part{seen->periods, seen->throttled, seen->seconds};
   }
-  const topology_fact topology = read_topology(tree);
+  const topology_fact topology = read_topology(tree, made.facts.cgroup.asked);
   to.topology = {topology.packages, topology.numa_nodes, topology.cores, topology.threads};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <berth/explain.hpp>
 
+#include "budget/findings.hpp"
 #include "temporary_tree.hpp"
 
 namespace {
@@ -31,6 +32,8 @@ report with_variables(temporary_tree& tree, std::vector<std::string> variables) 
 }
 
 bool found(const report& what, const std::string& code) {
+  const auto known = berth::impl::finding_codes();
+  for (const berth::finding& f : what.findings) CHECK(std::find(known.begin(), known.end(), f.code) != known.end());
   return std::any_of(what.findings.begin(), what.findings.end(),
                      [&](const berth::finding& f) { return f.code == code; });
 }
@@ -192,6 +195,13 @@ TEST_CASE("service links of a Kubernetes service named berth are no misspellings
   limited_container(tree, "200000 100000\n");
   const report seen = with_variables(tree, {"BERTH_SERVICE_HOST=10.0.0.1", "BERTH_PORT_80_TCP=tcp://10.0.0.1:80"});
   for (const berth::finding& one : seen.findings) CHECK(one.level == berth::severity::info);
+}
+
+TEST_CASE("a code that no finding has is not silenced silently") {
+  temporary_tree tree;
+  limited_container(tree, "200000 100000\n");
+  CHECK(found(with_variables(tree, {"BERTH_SILENCE=overide-above-limit"}), "unknown-code"));
+  CHECK_FALSE(found(with_variables(tree, {"BERTH_SILENCE=override-above-limit,two-copies"}), "unknown-code"));
 }
 
 TEST_CASE("a real-time process is told what its quota does") {
