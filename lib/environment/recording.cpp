@@ -86,12 +86,21 @@ std::set<std::size_t> lines_worth_keeping(const mount_table& table) {
   return kept;
 }
 
-// A mount that lies over a cgroup mount must be in the recording too, or the recording would show what is hidden.
+bool is_on_the_way_to(std::string_view path, std::string_view directory) {
+  if (directory == "/") return true;
+  return path.substr(0, directory.size()) == directory &&
+         (path.size() == directory.size() || path[directory.size()] == '/');
+}
+
+// A mount that lies over a cgroup mount or on the way to it must be in the recording too, or the recording would show
+// what is hidden.
 void add_covering_lines(const mount_table& table, std::set<std::size_t>& kept) {
   std::set<std::string_view> points;
-  for (const std::size_t i : kept) points.insert(table.lines()[i].point);
+  for (const std::size_t i : kept)
+    if (is_group_mount(table.lines()[i])) points.insert(table.lines()[i].point);
   for (std::size_t i = 0; i < table.lines().size(); ++i)
-    if (points.count(table.lines()[i].point) > 0) kept.insert(i);
+    for (const std::string_view point : points)
+      if (is_on_the_way_to(point, table.lines()[i].point)) kept.insert(i);
 }
 
 std::string kept_mount_lines(const std::string& mountinfo) {
@@ -107,7 +116,8 @@ std::string kept_mount_lines(const std::string& mountinfo) {
   return text;
 }
 
-// The groups of other controllers are nobody's business, and their names may say more than the reporter wants to.
+// The groups of other controllers are nobody's business, and their names may say more than the reporter wants to. The
+// unified hierarchy's line has no controller's name.
 std::string kept_membership_lines(const std::string& membership) {
   std::string text;
   for (const char* controller : {"cpu", "cpuset"})
