@@ -18,7 +18,7 @@ std::set<std::thread::id> threads_of_a_call() {
   std::mutex lock;
   std::set<std::thread::id> seen;
   berth::for_each_index(2000, [&](std::size_t) {
-    volatile int sink = 0;
+    [[maybe_unused]] volatile int sink = 0;
     for (int i = 0; i < 2000; ++i) sink = i;
     const std::lock_guard hold(lock);
     seen.insert(std::this_thread::get_id());

@@ -37,7 +37,7 @@ std::string line_for(std::size_t count, const berth::hints& with) {
   const std::deque<double> apart(values.begin(), values.end());
   const auto add = [](double a, double b) { return a + b; };
   const auto slowly = [](double v) {
-    volatile int sink = 0;
+    [[maybe_unused]] volatile int sink = 0;
     for (int i = 0; i < 200; ++i) sink = i;
     return v * v + 0.3;
   };

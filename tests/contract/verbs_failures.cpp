@@ -34,7 +34,7 @@ class counted {
 };
 
 void take_a_while() {
-  volatile int sink = 0;
+  [[maybe_unused]] volatile int sink = 0;
   for (int i = 0; i < 300; ++i) sink = i;
 }
 

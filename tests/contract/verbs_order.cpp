@@ -35,7 +35,7 @@ std::vector<int> numbers(std::size_t count) {
 
 // Long enough for helpers to come.
 int slowly(int v) {
-  volatile int sink = 0;
+  [[maybe_unused]] volatile int sink = 0;
   for (int i = 0; i < 300; ++i) sink = i;
   return v * 2;
 }
