@@ -1,9 +1,29 @@
 #pragma once
 #include <berth/detail/call.hpp>
+#include <berth/detail/in_loop.hpp>
 #include <berth/detail/range.hpp>
 #include <concepts>
 #include <cstddef>
 #include <source_location>
+#include <type_traits>
+
+namespace berth::detail {
+
+template <class In, class Out, class F>
+void map_assign(In from, std::size_t count, Out to, std::size_t room, F& f, const hints& with,
+                const std::source_location& where) {
+  if (room < count) throw_output_too_small("map_into", count, room);
+  auto leaf = [from, to, &f](std::size_t begin, std::size_t end) {
+    // Locals, because the leaf itself is reachable from elsewhere: the loop need not fear that a store changes them.
+    const In in = from;
+    const Out out = to;
+    in_loop<F, std::iter_reference_t<In>> call = f;
+    for (std::size_t i = begin; i != end; ++i) at(out, i) = call(at(in, i));
+  };
+  run<is_erased<F>>(count, leaf, with, where);
+}
+
+}  // namespace berth::detail
 
 namespace berth {
 
@@ -19,22 +39,24 @@ namespace berth {
 // Thread-safety: f is called from several threads at once.
 // Complexity: in.size() calls of f and assignments; allocates nothing in proportion to the input.
 template <indexable In, indexable Out, class F>
-  requires std::invocable<F&, std::ranges::range_reference_t<In>> &&
-           std::indirectly_writable<std::ranges::iterator_t<Out>,
-                                    std::invoke_result_t<F&, std::ranges::range_reference_t<In>>>
 void map_into(In&& in, Out&& out, F&& f, const hints& with = {},
               std::source_location where = std::source_location::current()) {
-  const std::size_t count = detail::size_of(in);
-  if (detail::size_of(out) < count) detail::throw_output_too_small("map_into", count, detail::size_of(out));
-  auto from = std::ranges::begin(in);
-  auto to = std::ranges::begin(out);
-  auto leaf = [from, to, &f](std::size_t begin, std::size_t end) {
-    // Locals, because the leaf itself is reachable from elsewhere: the loop need not fear that a store changes them.
-    const auto source = from;
-    const auto target = to;
-    for (std::size_t i = begin; i != end; ++i) detail::at(target, i) = f(detail::at(source, i));
-  };
-  detail::run<detail::is_erased<F>>(count, leaf, with, where);
+  using reference = std::ranges::range_reference_t<In>;
+  constexpr bool invocable = std::invocable<F&, reference>;
+  static_assert(invocable, "berth::map_into: the function must be callable with the input's element type");
+  if constexpr (invocable) {
+    constexpr bool writable =
+        std::is_assignable_v<std::ranges::range_reference_t<Out>, std::invoke_result_t<F&, reference>>;
+    constexpr bool packed = std::is_same_v<std::ranges::range_value_t<Out>, bool> &&
+                            !std::is_same_v<std::ranges::range_reference_t<Out>, bool&>;
+    static_assert(writable, "berth::map_into: the function's result must be assignable to the output's elements");
+    static_assert(!packed,
+                  "berth::map_into: the output packs bools into shared words, which threads must not write to; use "
+                  "berth::map, or a vector of char");
+    if constexpr (writable && !packed)
+      detail::map_assign(std::ranges::begin(in), detail::size_of(in), std::ranges::begin(out), detail::size_of(out), f,
+                         with, where);
+  }
 }
 
 }  // namespace berth

@@ -1,11 +1,13 @@
 // The decision: how a call is to be run. Made before the first item, from what the site remembers, what the hints say
 // and what the pool is doing; the pool then corrects it as the call goes.
+#include <algorithm>
 #include <berth/detail/call.hpp>
 #include <berth/errors.hpp>
 
 #include "algorithms/forced.hpp"
 #include "algorithms/sites.hpp"
 #include "pool/clock.hpp"
+#include "pool/pieces.hpp"
 #include "pool/pool.hpp"
 #include "pool/sharing.hpp"
 #include "pool/thread_state.hpp"
@@ -37,20 +39,49 @@ decision decide(const call& c, const site_record& site) {
   const hints& h = *c.with;
   pool& p = the_pool();
   decision d{};
-  d.item_ps = h.item_cost.picoseconds() ? h.item_cost.picoseconds() : site.item_ps();
+  // Whichever is more: a hint may know that this call is dearer than the last ones, or may be out of date.
+  d.item_ps = std::max(h.item_cost.picoseconds(), site.item_ps());
   d.expected_ns = static_cast<std::uint64_t>(static_cast<double>(d.item_ps) * static_cast<double>(c.items) / 1000.0);
   const bool known = d.item_ps != 0;
   const bool alone = h.sequential || always_sequential() || exiting() || c.items == 1;
   const bool small = known && d.expected_ns < share_above_ns();
-  d.plain = !has_limits(h) && (alone || (small && !c.erased));
-  d.how.shared = !alone && !small;
-  if (c.erased && !alone) d.how.shared = true;  // its type promises nothing: be ready to be surprised
-  d.how.may_queue = known && d.expected_ns >= queue_above_ns;
+  const bool one_cpu = p.started() && p.config.width == 1;
+  d.how.may_queue = !alone && known && d.expected_ns >= queue_above_ns;
+  // A callable whose type promises nothing may surprise at any size.
+  const bool worth_pieces = one_cpu ? d.how.may_queue || !known : !small || c.erased;
+  d.plain = !has_limits(h) && (alone || !worth_pieces);
+  d.how.shared = !alone && !one_cpu && worth_pieces;
   if (p.started())
     d.how.call_help = !known || d.expected_ns >= p.crew.worth_waking_ns();
   else
     d.how.call_help = !known && c.items <= few_items;
   return d;
+}
+
+// Whether a call would be run by its caller alone even if it were published: nobody is up, and it is not worth waking
+// anybody for it.
+bool nobody_would_come(const call& c, const decision& d) {
+  const pool& p = the_pool();
+  return d.how.shared && d.item_ps != 0 && !c.erased && !has_limits(*c.with) && p.started() && !p.crew.anybody_up() &&
+         d.expected_ns < p.crew.worth_waking_ns();
+}
+
+// Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
+// turn out dearer than expected; the rest is then worth publishing after all.
+std::size_t run_ahead(const call& c, const decision& d, site_record& site) {
+  const std::uint64_t from = now_ns();
+  const auto slice = static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1;
+  std::size_t done = 0;
+  std::uint64_t now = from;
+  for (std::uint64_t last = from; done != c.items && now - last < 4 * slice_ns;) {
+    last = now;
+    const std::size_t end = c.items - done > slice ? done + slice : c.items;
+    c.leaf(c.body, done, end);
+    done = end;
+    now = now_ns();
+  }
+  site.learn(done, now - from);
+  return done;
 }
 
 void run_plain(const call& c, site_record& site) {
@@ -65,9 +96,10 @@ void run_plain(const call& c, site_record& site) {
 // Lends a region out of the pool for the length of a call.
 class borrowed_region {
  public:
-  borrowed_region(const call& c, const decision& d) : r_(take_region()) {
+  borrowed_region(const call& c, const decision& d, std::size_t done) : r_(take_region()) {
     const hints& h = *c.with;
     reset_for_call(r_, c.items, c.leaf, c.body);
+    r_.next.store(done, std::memory_order_relaxed);
     if (h.grain) r_.grain = h.grain;
     if (h.stop.present()) r_.stop = &h.stop;
     if (h.until.present()) r_.until_ns = h.until.nanoseconds();
@@ -97,12 +129,14 @@ void report_end(region& r, const site_record& site) {
 }
 
 void run_in_pieces(const call& c, const decision& d, site_record& site) {
-  const borrowed_region lent(c, d);
+  const std::size_t ahead = nobody_would_come(c, d) ? run_ahead(c, d, site) : 0;
+  if (ahead == c.items) return site.count(way::alone, 1);
+  const borrowed_region lent(c, d, ahead);
   region& r = *lent;
   run_to_end(r, d.how);
   const std::size_t claimed = r.stopped_at.load(std::memory_order_relaxed);
   if (!r.failed.load(std::memory_order_relaxed)) {
-    site.learn(claimed == region::no_index ? c.items : claimed, r.busy_ns.load(std::memory_order_relaxed));
+    site.learn((claimed == region::no_index ? c.items : claimed) - ahead, r.busy_ns.load(std::memory_order_relaxed));
   }
   site.count(r.helpers_seen.load(std::memory_order_relaxed) ? way::shared : way::alone, 1);
   report_end(r, site);

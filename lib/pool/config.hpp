@@ -18,10 +18,11 @@ struct pool_config {
   std::string throttle_file;              // cpu.stat of the own group; empty: none to watch
 };
 
-// The two things that the pool asks of whoever wires it (lib/runtime): the switches before the first decision (no file
-// is read for them), the config when the pool starts (this reads the machine, once: a second call gives the same
-// answer).
-pool_config switches_only();
+// The two things that the pool asks of whoever wires it (lib/runtime). The switches come before the first decision: no
+// file is read for them, and a later configure() may still change them; `width` is not set in them. They throw
+// configuration_error on a caller's thread when strictness is asked for. The config comes when the pool starts: it
+// reads the machine, once; a second call gives the same answer.
+const pool_config& switches();
 pool_config read_pool_config();
 
 }  // namespace berth::impl

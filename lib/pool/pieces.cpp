@@ -64,6 +64,13 @@ void call_help(region& r, std::uint64_t item_ps) {
   if (running < width && left_ns / std::max(running, 1u) >= p.crew.worth_waking_ns()) p.crew.call_one();
 }
 
+// A helper that comes in brings the next one: where items are long, nobody would look again before the first is over.
+// While no item has been finished, one takes at least as long as the call has lasted.
+void pass_the_call_on(region& r, std::uint64_t now) {
+  const std::uint64_t known = r.item_ps.load(std::memory_order_relaxed);
+  call_help(r, known ? known : (now - r.started_ns) * 1000);
+}
+
 bool should_give_way(const region& r, role as, std::uint64_t since, std::uint64_t now) {
   pool& p = the_pool();
   if (as == role::guest) return false;
@@ -76,6 +83,14 @@ void start_late(region& r, std::uint64_t now) {
   if (r.shared && !p.started() && now - r.started_ns >= slice_ns && r.left() != 0) p.start_in_background(now);
 }
 
+// Into how many parts the rest is divided for the next piece. Four for each CPU that may take part, so that all end
+// together; but a call to which nobody can come is not cut finer than slices.
+std::size_t shares_of(const region& r) {
+  const pool& p = the_pool();
+  if (!r.shared || (!p.crew.anybody_up() && !(r.gate.load(std::memory_order_relaxed) & region::inside))) return 1;
+  return std::size_t{4} * p.width.load(std::memory_order_relaxed);
+}
+
 }  // namespace
 
 ending run_pieces(region& r, role as) {
@@ -86,9 +101,9 @@ ending run_pieces(region& r, role as) {
   pace speed(r.item_ps.load(std::memory_order_relaxed));
   ending how = ending::exhausted;
   if (r.until_ns || r.stop) heed_limits(r, since);
+  if (as == role::helper) pass_the_call_on(r, since);
   for (;;) {
-    const std::size_t width = p.width.load(std::memory_order_relaxed);
-    const piece mine = r.claim(std::max(speed.want(), r.grain), std::max(speed.least(), r.grain), width);
+    const piece mine = r.claim(std::max(speed.want(), r.grain), std::max(speed.least(), r.grain), shares_of(r));
     if (mine.empty()) break;
     run_leaf(r, mine);
     const std::uint64_t now = now_ns();
@@ -99,7 +114,7 @@ ending run_pieces(region& r, role as) {
     if (r.until_ns || r.stop) heed_limits(r, now);
     if (r.left() == 0) break;
     if (p.started()) {
-      p.throttle.look(now);
+      p.follow_throttling(now);
       if (r.shared) call_help(r, speed.item_ps());
       if (should_give_way(r, as, since, now)) {
         how = ending::gave_way;

@@ -41,6 +41,7 @@ struct pool {
   pool_config config;
   supply* lender = nullptr;  // oneTBB, or null
   supply* own = nullptr;
+  bool forked = false;  // in a child of fork(), where TBB never restarts
 
   [[nodiscard]] bool started() const { return at.load(std::memory_order_acquire) == stage::started; }
 
@@ -52,6 +53,13 @@ struct pool {
   void start_in_background(std::uint64_t now_ns);
 
   void after_fork_in_child();
+
+  // Looks at the throttling counters now and then; under a fractional quota, narrows to what it can sustain meanwhile.
+  void follow_throttling(std::uint64_t now_ns) {
+    const bool throttled = throttle.look(now_ns);
+    if (config.floor_width != config.width)
+      width.store(throttled ? config.floor_width : config.width, std::memory_order_relaxed);
+  }
 
  private:
   std::atomic<std::uint64_t> next_try_ns_{0};

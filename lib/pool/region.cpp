@@ -7,7 +7,7 @@
 
 namespace berth::impl {
 
-piece region::claim(std::size_t want, std::size_t least, std::size_t width) {
+piece region::claim(std::size_t want, std::size_t least, std::size_t shares) {
   // Relaxed throughout: the counter hands out indices and guards no data. The call's fields were published by the gate
   // (release in open, acquire in enter), its results come back through leave() (release) and the owner's wait
   // (acquire).
@@ -16,7 +16,7 @@ piece region::claim(std::size_t want, std::size_t least, std::size_t width) {
   for (;;) {
     if (begin >= all) return {all, all};
     const std::size_t rest = all - begin;
-    const std::size_t share = std::max<std::size_t>(rest / (4 * width), 1);
+    const std::size_t share = std::max<std::size_t>(rest / shares, 1);
     const std::size_t count = std::min(rest, std::max(std::min(want, share), least));
     // A last piece too small to be worth a claim of its own goes along.
     const std::size_t end = rest - count < least && rest - count < count ? all : begin + count;

@@ -68,9 +68,9 @@ struct alignas(64) region {
 
   static constexpr std::size_t no_index = ~std::size_t{0};
 
-  // Takes up to `want` items from the front of the rest, but no more than a 4 x width share of it, and no less than
-  // `least`. Empty when nothing is left.
-  piece claim(std::size_t want, std::size_t least, std::size_t width);
+  // Takes up to `want` items from the front of the rest, but no more than one of `shares` equal shares of it, and no
+  // less than `least`. Empty when nothing is left.
+  piece claim(std::size_t want, std::size_t least, std::size_t shares);
 
   // Ends claiming: what is claimed will be finished, nothing more is started. Returns the first unclaimed item.
   std::size_t end_claims();

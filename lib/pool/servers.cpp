@@ -18,8 +18,7 @@ constexpr std::uint64_t patience_ns = 10 * millisecond;
 // The same if pieces are finished, but no call has left the queue for this long: those that run may never queue, and
 // keep every server out, while one of them waits for a call in the queue.
 constexpr std::uint64_t starved_ns = 100 * millisecond;
-// The further back, the longer a caller sleeps, up to so many times its patience: a queue that moves is not disturbed
-// by its own sleepers.
+// ... and looks around after so many times its patience at the latest, however far back it was when it came.
 constexpr std::uint64_t most_naps = 16;
 
 // What a waiting caller has seen of the world, and since when nothing else.
@@ -61,6 +60,19 @@ void serve(region& r) {
   // store but its futex word, whose memory outlives every call.
   r.place.store(static_cast<std::uint32_t>(standing::returned), std::memory_order_release);
   futex_wake(r.place);
+}
+
+// How long a queued caller sleeps before it looks around. The further back, the longer, up to most_naps: a queue that
+// moves is not disturbed by its own sleepers. A stop token cannot wake anybody, so it is looked at every 10 ms.
+std::uint64_t next_sleep(const region& r, std::uint64_t ahead) {
+  const std::uint64_t usual = r.stop ? patience_ns : patience_ns * std::min(1 + ahead, most_naps);
+  if (!r.until_ns) return usual;
+  const std::int64_t left = r.until_ns - static_cast<std::int64_t>(now_ns());
+  return std::min<std::uint64_t>(usual, left > 0 ? static_cast<std::uint64_t>(left) : 1);
+}
+
+bool limit_struck(const region& r) {
+  return (r.until_ns && static_cast<std::int64_t>(now_ns()) >= r.until_ns) || (r.stop && r.stop->requested());
 }
 
 }  // namespace
@@ -105,9 +117,9 @@ bool wait_in_queue(region& r) {
       case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served), patience_ns); continue;
       default: break;
     }
-    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), patience_ns * std::min(1 + ahead, most_naps));
+    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), next_sleep(r, ahead));
     if (r.stands() != standing::queued) continue;
-    if (!signs.none()) {
+    if (!signs.none() && !limit_struck(r)) {
       summon_server();
     } else if (p.queue.take_back(r)) {
       p.slots.enter_caller();

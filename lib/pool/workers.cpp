@@ -70,6 +70,7 @@ bool workers::wake_sleeper() {
       }
       worker& sleeper = *member_[w * 64 + static_cast<std::uint32_t>(__builtin_ctzll(lowest))].load();
       on_the_way_.fetch_add(1, std::memory_order_relaxed);
+      up_.fetch_add(1, std::memory_order_relaxed);
       place(sleeper, sched_getcpu());
       const std::uint64_t before = now_ns();
       sleeper.woken_at_ns = before;
@@ -100,12 +101,14 @@ bool workers::lend_new() {
   pool& p = the_pool();
   if (!count_one_more()) return false;
   on_the_way_.fetch_add(1, std::memory_order_relaxed);
+  up_.fetch_add(1, std::memory_order_relaxed);
   if ((p.lender && p.lender->lend(live, nullptr)) || (p.own && p.own->lend(live, nullptr))) {
     obtainable_.store(true, std::memory_order_relaxed);
     p.counters.lent.fetch_add(1, std::memory_order_relaxed);
     return true;
   }
   on_the_way_.fetch_sub(1, std::memory_order_seq_cst);
+  up_.fetch_sub(1, std::memory_order_relaxed);
   if (present_.fetch_sub(1, std::memory_order_seq_cst) == 1) obtainable_.store(false, std::memory_order_relaxed);
   return false;
 }
@@ -115,13 +118,6 @@ bool workers::lend_new() {
 void workers::go_home() {
   present_.fetch_sub(1, std::memory_order_seq_cst);
   if (work_in_sight()) call_one();
-}
-
-std::uint32_t workers::sleeping() const {
-  std::uint32_t n = 0;
-  for (const auto& w : sleeping_)
-    n += static_cast<std::uint32_t>(__builtin_popcountll(w.load(std::memory_order_relaxed)));
-  return n;
 }
 
 worker* workers::enroll() {
@@ -160,6 +156,7 @@ void workers::live(void*) {
     } while (crew.rest(*me));
     crew.dismiss(*me);
   }
+  crew.up_.fetch_sub(1, std::memory_order_relaxed);
   crew.go_home();
 }
 
@@ -202,6 +199,7 @@ bool workers::rest(worker& me) {
     // seq_cst: "say that I sleep, then look once more" against publish's and push's "hang out, then look who sleeps".
     // Without it both sides could miss the other and the call would go unhelped until the next one.
     sleepers.fetch_or(bit, std::memory_order_seq_cst);
+    up_.fetch_sub(1, std::memory_order_relaxed);
     const bool seen = work_in_sight();
     const std::uint64_t idle = now_ns() - from;
     if (!seen && idle < linger_ns) {
@@ -218,6 +216,7 @@ bool workers::rest(worker& me) {
       arrived(me);
       return true;
     }
+    up_.fetch_add(1, std::memory_order_relaxed);
     if (seen) return true;
     if (now_ns() - from >= linger_ns) return false;
   }
@@ -228,13 +227,15 @@ void workers::arrived(worker& me) {
   learn_wake(wake_call_ns_.load(std::memory_order_relaxed), now_ns() - me.woken_at_ns);
 }
 
-// Twice the time that the worker is late by, and four times what it costs the caller: then a wake-up gains at least
-// half of what it could. Bounded, since one descheduled thread would teach nonsense.
+// With c the cost of the call and l the time until the worker runs, work of t takes (t + c + l) / 2 with a helper: from
+// 2 (c + l) on, a wake-up saves at least a quarter. The latency is a high quantile (it rises fast and falls slowly),
+// for a helper that comes late is worse than none; bounded, since one descheduled thread would teach nonsense.
 void workers::learn_wake(std::uint64_t call_ns, std::uint64_t latency_ns) {
-  const std::uint64_t late =
-      mean(wake_latency_ns_.load(std::memory_order_relaxed), std::min<std::uint64_t>(latency_ns, 500 * microsecond));
+  const std::uint64_t known = wake_latency_ns_.load(std::memory_order_relaxed);
+  const std::uint64_t seen = std::min<std::uint64_t>(latency_ns, 200 * microsecond);
+  const std::uint64_t late = seen > known ? known + (seen - known) / 2 : known - (known - seen) / 16;
   wake_latency_ns_.store(late, std::memory_order_relaxed);
-  worth_ns_.store(std::clamp<std::uint64_t>(2 * late + 4 * call_ns, 60 * microsecond, 400 * microsecond),
+  worth_ns_.store(std::clamp<std::uint64_t>(2 * (late + call_ns), 80 * microsecond, 400 * microsecond),
                   std::memory_order_relaxed);
 }
 
@@ -245,6 +246,7 @@ void workers::clear() {
   for (auto& m : member_) m.store(nullptr, std::memory_order_relaxed);
   present_.store(0, std::memory_order_relaxed);
   on_the_way_.store(0, std::memory_order_relaxed);
+  up_.store(0, std::memory_order_relaxed);
   obtainable_.store(true, std::memory_order_relaxed);
 }
 

@@ -31,7 +31,8 @@ class workers {
   // work that is worth a wake-up.
   [[nodiscard]] std::uint64_t worth_waking_ns() const { return worth_ns_.load(std::memory_order_relaxed); }
 
-  [[nodiscard]] std::uint32_t sleeping() const;
+  // Whether somebody could join a call without being woken: he is up, or on his way. One relaxed load.
+  [[nodiscard]] bool anybody_up() const { return up_.load(std::memory_order_relaxed) != 0; }
   [[nodiscard]] std::uint32_t present() const { return present_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool obtainable() const { return obtainable_.load(std::memory_order_relaxed); }
 
@@ -61,9 +62,10 @@ class workers {
   std::atomic<worker*> member_[most]{};
   std::atomic<std::uint32_t> present_{0};  // asked for and not yet gone home
   std::atomic<std::uint32_t> on_the_way_{0};
+  std::atomic<std::uint32_t> up_{0};  // asked for or woken, and not asleep again
   std::atomic<bool> obtainable_{true};
-  std::atomic<std::uint64_t> wake_call_ns_{12'000}, wake_latency_ns_{70'000};
-  std::atomic<std::uint64_t> worth_ns_{200'000};
+  std::atomic<std::uint64_t> wake_call_ns_{15'000}, wake_latency_ns_{70'000};
+  std::atomic<std::uint64_t> worth_ns_{170'000};
 };
 
 }  // namespace berth::impl

@@ -10,6 +10,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <tuple>
 
 namespace explore {
 namespace {
@@ -166,8 +167,16 @@ void wake(fiber& f) {
 }
 
 // Those that could go on instead of the running one; the sleepers among them would do so by their time limit.
-std::vector<std::size_t> others(bool with_sleepers) {
-  std::vector<std::size_t> found;
+struct some_fibers {
+  std::array<std::size_t, 2 * most_fibers> at;
+  std::size_t count = 0;
+  void push_back(std::size_t i) { at[count++] = i; }
+  [[nodiscard]] bool empty() const { return count == 0; }
+  [[nodiscard]] std::size_t size() const { return count; }
+  std::size_t operator[](std::size_t k) const { return at[k]; }
+};
+some_fibers others(bool with_sleepers) {
+  some_fibers found;
   for (std::size_t k = 1; k <= e.count; ++k) {
     const std::size_t i = (e.now_running + k) % e.count;
     if (i == e.now_running) continue;
@@ -252,13 +261,23 @@ word_state* known(const void* word, std::uint64_t newest, bool writing, std::uin
   return &w;
 }
 
-std::memory_order ordered(op what, std::memory_order order, const where& at) {
-  if (order != std::memory_order_relaxed)
+void note_site(op what, std::memory_order order, const where& at) {
+  if (e.changed) return;
+  static std::set<std::tuple<const char*, unsigned, op>> noted;
+  if (noted.insert({at.file_name(), at.line(), what}).second)
     e.sites.insert({at.file_name(), at.line(), what, order, at.function_name()});
+}
+
+bool is_changed(op what, const where& at) {
   const mutation* m = e.changed;
-  if (m && m->line == at.line() && m->what == what && !m->dropped && m->file == at.file_name())
-    return order == std::memory_order_relaxed ? order : m->weaker;
-  return order;
+  if (!m || m->what != what || (m->line && m->line != at.line())) return false;
+  return std::strstr(at.file_name(), m->file.c_str()) && std::strstr(at.function_name(), m->function.c_str());
+}
+
+std::memory_order ordered(op what, std::memory_order order, const where& at) {
+  if (order == std::memory_order_relaxed) return order;
+  note_site(what, order, at);
+  return is_changed(what, at) && !e.changed->dropped ? e.changed->weaker : order;
 }
 bool is_seq_cst(std::memory_order o) { return o == std::memory_order_seq_cst; }
 bool acquires(std::memory_order o) {
@@ -348,11 +367,10 @@ void sleep_on(const void* word, std::uint64_t value, std::uint64_t expected, std
 
 void wake_one(const void* word, const where& at) {
   if (!running()) return;
-  e.sites.insert({at.file_name(), at.line(), op::wake, std::memory_order_relaxed, at.function_name()});
-  const mutation* m = e.changed;
+  note_site(op::wake, std::memory_order_relaxed, at);
   point();
   trace("wake", word, 0, at);
-  if (m && m->dropped && m->line == at.line() && m->file == at.file_name()) return;
+  if (is_changed(op::wake, at)) return;
   for (fiber& f : e.fibers)
     if (f.is == state::asleep && f.sleeps_on == word) return wake(f);
 }

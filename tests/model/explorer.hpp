@@ -75,12 +75,14 @@ struct check {
   std::uint64_t most_executions = 6'000;      // then random ones
   std::uint64_t random_executions = 1'000;
 };
+// One order weakened, or one wake left out, in the code as it is.
 struct mutation {
-  std::string file;
-  unsigned line = 0;
+  std::string file;      // part of its name
+  std::string function;  // part of its name
+  unsigned line = 0;     // 0: every line
   op what{};
   std::memory_order weaker = std::memory_order_relaxed;
-  bool dropped = false;  // a wake that is left out
+  bool dropped = false;
 };
 struct site {
   std::string file;

@@ -1,0 +1,163 @@
+#pragma once
+// How one leaf of a reduction is folded, for every kind of item and operation. The order in which a leaf's items meet
+// is part of what berth promises (berth/reduce.hpp), so each is written once and compiled once.
+#include <berth/detail/in_loop.hpp>
+#include <berth/detail/operation.hpp>
+#include <berth/detail/range.hpp>
+#include <cstddef>
+#include <utility>
+
+namespace berth::detail {
+
+// The item itself: the function of a reduce, which is a map_reduce without one.
+struct itself {
+  template <class X>
+  constexpr X&& operator()(X&& x) const noexcept {
+    return std::forward<X>(x);
+  }
+};
+
+// Exact operations: a plain loop, which the compiler may reorder into vectors as it likes.
+template <operation Op, class T, class Iterator, class F>
+inline T fold_exact(const Iterator& start, F& given, std::size_t begin, std::size_t end) {
+  const Iterator first = start;
+  in_loop<F, std::iter_reference_t<Iterator>> f = given;
+  T total = static_cast<T>(f(at(first, begin)));
+  for (std::size_t i = begin + 1; i != end; ++i) total = apply<Op>(total, static_cast<T>(f(at(first, i))));
+  return total;
+}
+
+// Any operation: from left to right.
+template <class T, class Iterator, class Op, class F>
+inline T fold_in_order(const Iterator& first, Op& op, F& f, std::size_t begin, std::size_t end) {
+  T total = static_cast<T>(f(at(first, begin)));
+  for (std::size_t i = begin + 1; i != end; ++i) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(f(at(first, i)))>, T>)
+      total = op(std::move(total), f(at(first, i)));
+    else
+      total = op(std::move(total), static_cast<T>(f(at(first, i))));
+  }
+  return total;
+}
+
+// A leaf with at least so many items a lane is dealt out over lanes; below, the lanes cost more than they save.
+inline constexpr std::size_t rows_worth_lanes = 4;
+
+// Floating-point +, *, minimum, maximum: item i of the leaf goes to lane i mod 8, each lane adds up from left to right,
+// the lanes are halved until one is left (lane l meets lane l + half), and what did not fill all lanes comes last.
+template <operation Op, class T, class Iterator, class F>
+inline T fold_float(const Iterator& first, F& f, std::size_t begin, std::size_t end) {
+  constexpr std::size_t lanes = 8;
+  auto item = [&](std::size_t i) { return static_cast<T>(f(at(first, i))); };
+  std::size_t i = begin + 1;
+  T total;
+  if (end - begin < lanes * rows_worth_lanes) {
+    total = item(begin);
+  } else {
+    T lane[lanes];
+    for (std::size_t l = 0; l != lanes; ++l) lane[l] = item(begin + l);
+    for (i = begin + lanes; end - i >= lanes; i += lanes)
+      for (std::size_t l = 0; l != lanes; ++l) lane[l] = apply<Op>(lane[l], item(i + l));
+    for (std::size_t half = lanes / 2; half != 0; half /= 2)
+      for (std::size_t l = 0; l != half; ++l) lane[l] = apply<Op>(lane[l], lane[l + half]);
+    total = lane[0];
+  }
+  for (; i != end; ++i) total = apply<Op>(total, item(i));
+  return total;
+}
+
+// The same for items that lie side by side in memory: 128 bytes of lanes (16 doubles, 32 floats) in eight short
+// vectors, so that neither the latency of an addition nor the optimisation level holds it up.
+template <operation Op, class T>
+class vector_lanes {
+ public:
+  static constexpr bool extremum = Op == operation::least || Op == operation::greatest;
+  static constexpr std::size_t width = 16 / sizeof(T);
+  static constexpr std::size_t vectors = 8;
+  static constexpr std::size_t lanes = width * vectors;
+
+  explicit vector_lanes(const T* from) {
+    for (std::size_t v = 0; v != vectors; ++v) {
+      lane_[v] = load(from + v * width);
+      note_nan(lane_[v]);
+    }
+  }
+  void add(const T* from) {
+    for (std::size_t v = 0; v != vectors; ++v) {
+      const vector next = load(from + v * width);
+      note_nan(next);
+      lane_[v] = meet(lane_[v], next);
+    }
+  }
+  // Without regard to NaN and to the sign of zero.
+  [[nodiscard]] T halved() {
+    for (std::size_t half = vectors / 2; half != 0; half /= 2)
+      for (std::size_t v = 0; v != half; ++v) lane_[v] = meet(lane_[v], lane_[v + half]);
+    T left[width];
+    __builtin_memcpy(left, &lane_[0], sizeof left);
+    for (std::size_t half = width / 2; half != 0; half /= 2)
+      for (std::size_t l = 0; l != half; ++l) left[l] = apply<Op>(left[l], left[l + half]);
+    return left[0];
+  }
+  [[nodiscard]] bool any_nan() const {
+    auto any = saw_nan_[0];
+    for (std::size_t i = 1; i != width; ++i) any |= saw_nan_[i];
+    return any != 0;
+  }
+
+ private:
+  using vector [[gnu::vector_size(16)]] = T;
+  using mask = decltype(vector{} < vector{});
+
+  static vector load(const T* from) {
+    vector loaded;
+    __builtin_memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+  }
+  static vector meet(vector a, vector b) {
+    if constexpr (Op == operation::sum) return a + b;
+    if constexpr (Op == operation::product) return a * b;
+    if constexpr (Op == operation::least) return b < a ? b : a;
+    return a < b ? b : a;
+  }
+  void note_nan(vector v) {
+    if constexpr (extremum) saw_nan_ |= v != v;
+  }
+
+  vector lane_[vectors];
+  mask saw_nan_{};
+};
+
+// The fast comparisons above know neither NaN nor the sign of zero; both are rare, and put right here.
+template <operation Op, class T>
+inline T extremum_of_zeros(const T* items, std::size_t count) {
+  bool negative = false;
+  bool positive = false;
+  for (std::size_t i = 0; i != count; ++i) {
+    const bool zero = items[i] == T(0);
+    const bool sign = __builtin_signbit(items[i]) != 0;
+    negative |= zero & sign;
+    positive |= zero & !sign;
+  }
+  return Op == operation::least ? (negative ? -T(0) : T(0)) : (positive ? T(0) : -T(0));
+}
+
+template <operation Op, class T>
+[[gnu::noinline]] T fold_floats_side_by_side(const T* items, std::size_t count) {
+  constexpr std::size_t lanes = vector_lanes<Op, T>::lanes;
+  std::size_t i = 1;
+  T total = items[0];
+  if (count >= lanes * rows_worth_lanes) {
+    vector_lanes<Op, T> sums(items);
+    for (i = lanes; count - i >= lanes; i += lanes) sums.add(items + i);
+    if (sums.any_nan()) return nan_of<T>();
+    total = sums.halved();
+    if (vector_lanes<Op, T>::extremum && total == T(0)) total = extremum_of_zeros<Op>(items, i);
+  } else if (vector_lanes<Op, T>::extremum) {
+    total = apply<Op>(total, total);  // makes a NaN berth's own
+  }
+  for (; i != count; ++i) total = apply<Op>(total, items[i]);
+  return total;
+}
+
+}  // namespace berth::detail

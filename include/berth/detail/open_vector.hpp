@@ -1,0 +1,61 @@
+#pragma once
+// A vector whose elements are made in place, in any order and by several threads, without being zeroed first: half of
+// what a cheap map into a new vector costs is writing it twice.
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace berth::detail {
+
+#if defined(__GLIBCXX__) && !defined(_GLIBCXX_DEBUG) && !defined(_GLIBCXX_SANITIZE_VECTOR)
+
+// libstdc++ keeps the end of a vector in a member that a derived class may set. Until close() it is an empty vector
+// with room for `count`.
+template <class R>
+class open_vector : private std::vector<R> {
+ public:
+  explicit open_vector(std::size_t count) { this->reserve(count); }
+  [[nodiscard]] R* room() { return this->data(); }
+  // The first `count` elements exist now.
+  [[nodiscard]] std::vector<R> close(std::size_t count) {
+    this->_M_impl._M_finish = this->_M_impl._M_start + count;
+    return std::move(static_cast<std::vector<R>&>(*this));
+  }
+};
+
+#else
+
+// Elsewhere the elements are made beside the vector, and moved into it at the end.
+template <class R>
+class open_vector {
+ public:
+  explicit open_vector(std::size_t count)
+      : count_(count), room_(count == 0 ? nullptr : std::allocator<R>().allocate(count)) {}
+  open_vector(const open_vector&) = delete;
+  open_vector& operator=(const open_vector&) = delete;
+  ~open_vector() {
+    if (room_) std::allocator<R>().deallocate(room_, count_);
+  }
+  [[nodiscard]] R* room() { return room_; }
+  [[nodiscard]] std::vector<R> close(std::size_t count) {
+    struct made {
+      R* room;
+      std::size_t count;
+      ~made() {
+        for (std::size_t i = 0; i != count; ++i) room[i].~R();
+      }
+    } elements{room_, count};
+    std::vector<R> closed;
+    closed.reserve(count);
+    for (std::size_t i = 0; i != count; ++i) closed.push_back(std::move(room_[i]));
+    return closed;
+  }
+
+ private:
+  std::size_t count_;
+  R* room_;
+};
+
+#endif
+
+}  // namespace berth::detail

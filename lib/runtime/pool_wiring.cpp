@@ -1,0 +1,135 @@
+// What joins the budget to the pool, and the pool to the report.
+#include "runtime/pool_wiring.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+
+#include "algorithms/sites.hpp"
+#include "berth/budget.hpp"
+#include "environment/group_details.hpp"
+#include "observe/pool_view.hpp"
+#include "pool/config.hpp"
+#include "pool/pool.hpp"
+#include "runtime/reading.hpp"
+
+namespace berth::impl {
+namespace {
+
+constinit std::atomic<const pool_config*> known{nullptr};
+
+supply_choice choice(thread_supply asked) {
+  switch (asked) {
+    case thread_supply::tbb: return supply_choice::tbb;
+    case thread_supply::own: return supply_choice::own;
+    case thread_supply::automatic: break;
+  }
+  return supply_choice::automatic;
+}
+
+pool_config from_settings(const settings& asked) {
+  pool_config c;
+  c.supply = choice(asked.supply);
+  c.numa = asked.numa;
+  c.sequential = asked.sequential;
+  if (asked.spin) c.spin_ns = asked.spin->count();
+  if (asked.sequential_below) c.sequential_below_ns = asked.sequential_below->count();
+  return c;
+}
+
+// Under a fractional quota the whole part is what can be kept up; the rest is there for bursts.
+std::uint32_t sustained(const cpu_budget& b) {
+  if (b.state != quota_state::limited || b.quota() >= b.cpus) return static_cast<std::uint32_t>(b.cpus);
+  return static_cast<std::uint32_t>(std::max(1.0, std::floor(b.quota())));
+}
+
+std::string spin_in_words(const pool& p) {
+  if (!p.started()) return "off";
+  if (p.config.spin_ns == 0) return "off (BERTH_SPIN)";
+  if (p.throttle.recently()) return "off (throttled)";
+  if (p.config.spin_ns > 0) return std::to_string(p.config.spin_ns / 1000) + " us (BERTH_SPIN)";
+  return "auto: 10 us after work, 50 us where calls come closer than that";
+}
+
+std::string supply_in_words(const pool& p) {
+  if (!p.started()) return "not started";
+  std::string words = p.lender ? p.lender->name() : p.own->name();
+  for (const supply* s : {p.lender, p.own})
+    if (s && !s->shortfall().empty()) words += "; " + s->shortfall();
+  return words;
+}
+
+pool_view view() {
+  const pool& p = the_pool();
+  pool_view v;
+  v.width = static_cast<int>(p.started() ? p.config.width : static_cast<std::uint32_t>(budget().cpus));
+  v.workers = static_cast<int>(p.crew.present());
+  v.supply = supply_in_words(p);
+  v.spin = spin_in_words(p);
+  return v;
+}
+
+std::string count(const char* what, const std::atomic<std::uint64_t>& n) {
+  return std::to_string(n.load(std::memory_order_relaxed)) + " " + what;
+}
+
+section admission_section() {
+  const pool_counters& n = the_pool().counters;
+  return {"admission",
+          {count("calls queued", n.queued), count("of them run by a server", n.served),
+           count("taken back by their callers, because nothing had moved for 10 ms", n.taken_back),
+           count("times a call of over 5 ms let others pass", n.gave_way), count("workers woken", n.wakes),
+           count("threads lent", n.lent)}};
+}
+
+std::string in_words(const site_record& site) {
+  char cost[48];
+  std::snprintf(cost, sizeof cost, "%.3g ns an item", static_cast<double>(site.item_ps()) / 1000.0);
+  const auto went = [&](way w) { return std::to_string(site.went(w)); };
+  return site.title() + ": " + cost + "; about " + went(way::plain) +
+         " plain (expected below the threshold, or forced), " + went(way::alone) +
+         " by the caller alone (nobody free, or not worth waking anybody), " + went(way::shared) + " shared";
+}
+
+std::vector<section> sections() {
+  section sites{"call sites", {}};
+  for (const site_record* site : all_sites()) sites.lines.push_back(in_words(*site));
+  return {admission_section(), sites};
+}
+
+// Providers are plain function pointers; setting them costs nothing and reads nothing.
+const bool provided = [] {
+  provide_pool_view(view);
+  provide_sections(sections);
+  return true;
+}();
+
+}  // namespace
+
+void forget_switches() noexcept { known.store(nullptr, std::memory_order_release); }
+
+const pool_config& switches() {
+  // Acquire pairs with the exchange below: the config is complete. Superseded ones stay: a reader may hold one.
+  const pool_config* seen = known.load(std::memory_order_acquire);
+  if (seen) return *seen;
+  const auto* fresh = new pool_config(from_settings(current_request().values));
+  known.store(fresh, std::memory_order_release);
+  return *fresh;
+}
+
+pool_config read_pool_config() {
+  try {
+    const reading& machine = process_reading(nullptr);
+    pool_config c = from_settings(machine.asked_for.values);
+    c.width = static_cast<std::uint32_t>(machine.made.numbers.cpus);
+    c.floor_width = sustained(machine.made.numbers);
+    if (const std::string* dir = own_directory(machine.facts.cgroup)) c.throttle_file = *dir + "/cpu.stat";
+    return c;
+  } catch (const std::exception&) {
+    // Strictness has thrown on the caller's thread already (switches()); this one must not end the process.
+    return {};
+  }
+}
+
+}  // namespace berth::impl

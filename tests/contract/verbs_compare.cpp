@@ -1,0 +1,80 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <berth/compare.hpp>
+#include <berth/for_each.hpp>
+#include <berth/sequential_scope.hpp>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+std::set<std::thread::id> threads_of_a_call() {
+  std::mutex lock;
+  std::set<std::thread::id> seen;
+  berth::for_each_index(2000, [&](std::size_t) {
+    for (volatile int i = 0; i < 2000; i = i + 1) continue;
+    const std::lock_guard hold(lock);
+    seen.insert(std::this_thread::get_id());
+  });
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("inside a sequential_scope every item runs on the caller, nested scopes included") {
+  const berth::sequential_scope outer;
+  {
+    const berth::sequential_scope inner;
+  }
+  CHECK(threads_of_a_call() == std::set{std::this_thread::get_id()});
+}
+
+TEST_CASE("compare runs both sides as often, and tells their times, the ratio and a verdict in words") {
+  std::atomic<int> left = 0;
+  std::atomic<int> right = 0;
+  const berth::comparison found = berth::compare([&] { ++left; }, [&] { ++right; }, {.seconds = 0, .least_rounds = 5});
+  CHECK(found.rounds == 5);
+  CHECK(found.calls >= 1);
+  CHECK(left == static_cast<int>(10 * found.calls) + 1);
+  CHECK(right == static_cast<int>(5 * found.calls) + 1);
+  CHECK(found.sequential > 0);
+  CHECK(found.parallel > 0);
+  CHECK(found.noise >= 0.01);
+  const std::string text = found.to_text();
+  for (const char* word : {"sequential", "sequential again", "parallel", "ratio", "verdict: "})
+    CHECK(text.find(word) != std::string::npos);
+}
+
+TEST_CASE("compare of one function runs it forced sequential and as it is") {
+  std::set<std::thread::id> forced;
+  const auto found = berth::compare([&] { return threads_of_a_call().size(); }, {.seconds = 0, .least_rounds = 3});
+  CHECK(found.rounds == 3);
+  CHECK(found.ratio > 0);
+}
+
+TEST_CASE("the verdict's words follow the figures") {
+  berth::comparison found;
+  found.sequential = found.sequential_again = 1000;
+  found.parallel = 500;
+  found.ratio = 0.5;
+  found.noise = 0.02;
+  found.verdict = berth::verdict::keep_parallel;
+  CHECK(found.to_text().find("keep parallel: 2.00 times as fast") != std::string::npos);
+  found.verdict = berth::verdict::keep_sequential;
+  found.ratio = 3;
+  CHECK(found.to_text().find("keep sequential: parallel takes 3.00 times as long") != std::string::npos);
+  found.verdict = berth::verdict::no_difference;
+  found.ratio = 1.01;
+  CHECK(found.to_text().find("no measurable difference") != std::string::npos);
+}
+
+TEST_CASE("what a compared function throws comes out, and the scope is left") {
+  CHECK_THROWS_AS((void)berth::compare([] { throw std::runtime_error("no"); }), std::runtime_error);
+  CHECK(!berth::detail::forced_sequential());
+}

@@ -1,0 +1,25 @@
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "berth/errors.hpp"
+#include "subcommand.hpp"
+
+int main(int argc, char** argv) {
+  CLI::App command("How many CPUs may this process use, and why?", "berth");
+  command.require_subcommand(1);
+  int status = 0;
+  berth::tool::add_subcommands(command, status);
+  try {
+    command.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return command.exit(problem) == 0 ? 0 : berth::tool::wrong_usage;
+  } catch (const berth::configuration_error& problem) {
+    std::cerr << "berth: " << problem.what() << "\n";
+    return 2;
+  } catch (const std::exception& problem) {
+    std::cerr << "berth: " << problem.what() << "\n";
+    return 1;
+  }
+  return std::cout.flush() ? status : 1;
+}
