@@ -244,6 +244,15 @@ bool is_ignored(const void* word) {
   return std::any_of(e.ignored.begin(), e.ignored.end(), [&](auto& r) { return p >= r.first && p < r.second; });
 }
 
+bool has_choice(const void* word) {
+  const auto& only = e.what->only;
+  const auto* p = static_cast<const char*>(word);
+  return only.empty() || std::any_of(only.begin(), only.end(), [&](auto& r) {
+           const auto* from = static_cast<const char*>(r.first);
+           return p >= from && p < from + r.second;
+         });
+}
+
 // A word's number; none for one that threads only read.
 word_state* known(const void* word, std::uint64_t newest, bool writing, std::uint16_t& number) {
   for (const auto& [from, to] : e.freed)
@@ -313,11 +322,12 @@ std::uint64_t load(const void* word, std::uint64_t newest, std::memory_order ord
   if (!running()) return newest;
   order = ordered(op::load, order, at);
   if (!known(word, newest, false, n)) return newest;
-  point();
+  const bool chooses = has_choice(word);
+  if (chooses) point();
   word_state& w = e.words[n];
   const std::size_t last = w.history.size() - 1;
   const std::size_t oldest = std::max<std::size_t>(self().knows.word[n], is_seq_cst(order) ? w.sc_floor : 0);
-  const std::size_t which = last - choose(static_cast<unsigned>(last - oldest + 1));
+  const std::size_t which = last - (chooses ? choose(static_cast<unsigned>(last - oldest + 1)) : 0);
   saw(w, n, which, order);
   trace(which == last ? "load" : "load old", word, w.history[which].value, at);
   return w.history[which].value;
@@ -325,7 +335,7 @@ std::uint64_t load(const void* word, std::uint64_t newest, std::memory_order ord
 
 void before_write(const void* word, std::uint64_t newest, const where&) {
   std::uint16_t n;
-  if (running() && known(word, newest, true, n)) point();
+  if (running() && known(word, newest, true, n) && has_choice(word)) point();
 }
 
 void stored(const void* word, std::uint64_t value, std::memory_order order, const where& at) {
@@ -396,7 +406,7 @@ void spend(std::uint64_t nanoseconds) {
   if (running()) point();
 }
 
-void start_thread(std::function<void()> body) {
+void start_thread(std::function<void()> body, bool stranger) {
   std::size_t i = 0;
   while (i != e.count && e.fibers[i].is != state::over) ++i;
   if (i == most_fibers) violated("more threads than the checker has");
@@ -406,7 +416,7 @@ void start_thread(std::function<void()> body) {
   f.is = state::ready;
   f.exceptions = {};
   const std::uint16_t last_clock = f.knows.clock[i];
-  if (running()) {
+  if (running() && !stranger) {
     f.knows = self().knows;
     ++self().knows.clock[e.now_running];
   } else {

@@ -42,7 +42,8 @@ std::uint64_t look_at_clock();
 
 // For the checks: time passes in a body; a thread starts; a rule is broken.
 void spend(std::uint64_t nanoseconds);
-void start_thread(std::function<void()> body);
+// ... which has seen what its starter has; or, a stranger, nothing of it.
+void start_thread(std::function<void()> body, bool stranger = false);
 [[noreturn]] void violated(const std::string& rule);
 inline void expect(bool holds, const char* rule) {
   if (!holds) violated(rule);
@@ -71,6 +72,8 @@ struct check {
   std::vector<std::function<void()>> threads;  // what runs
   std::function<void()> at_rest;               // nothing can go on but by a time limit: is that all right?
   std::function<void()> at_end;                // every thread is over
+  // Only at these words is there a choice (first byte, length); none given: at every word.
+  std::vector<std::pair<const void*, std::size_t>> only = {};
   unsigned deviations = 2;                     // from the undisturbed order: switches and old values
   std::uint64_t most_executions = 6'000;      // then random ones
   std::uint64_t random_executions = 1'000;
