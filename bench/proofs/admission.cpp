@@ -3,9 +3,8 @@
 //
 //   proof_admission [--seconds S] [--callers C]...      figures under the present budget
 // Run it through `admission.sh` for quotas of 1, 1.5 and 2.
-#include <berth/for_each.hpp>
-
 #include <atomic>
+#include <berth/for_each.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

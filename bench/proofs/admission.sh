@@ -12,6 +12,8 @@ if ! mkdir "$group" 2>/dev/null; then
   exec "$program" "$@"
 fi
 trap 'rmdir "$group"' EXIT
+# Ahead of everything else on the machine, so that the quota is what limits.
+if [ $v2 = yes ]; then echo 10000 >"$group/cpu.weight"; else echo 262144 >"$group/cpu.shares"; fi
 for quota in 100000 150000 200000; do
   if [ $v2 = yes ]; then
     echo "$quota 100000" >"$group/cpu.max"

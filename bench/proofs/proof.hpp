@@ -18,7 +18,8 @@ inline std::int64_t cpu_ns() {
   return ns(u.ru_utime) + ns(u.ru_stime);
 }
 
-// A fixed amount of dependent arithmetic, about `steps` times 3 ns. Not a fixed time: a throttled thread must pay for it.
+// A fixed amount of dependent arithmetic, about `steps` times 3 ns. Not a fixed time: a throttled thread must pay for
+// it.
 [[gnu::noinline]] inline double compute(int steps) {
   double x = 1;
   for (int i = 0; i != steps; ++i) x = x * 1.0000001 + 0.5;

@@ -1,13 +1,12 @@
 // Proof 3: helpers as resident tasks of oneTBB: what an idle pool costs, how soon a helper joins, when its thread goes
 // back to TBB, and that std::execution::par keeps to the budget and works beside it. Run it with the newest oneTBB by
 // LD_LIBRARY_PATH.
-#include <berth/for_each.hpp>
-
 #include <tbb/tbb.h>
 #include <tbb/version.h>
 
 #include <algorithm>
 #include <atomic>
+#include <berth/for_each.hpp>
 #include <cstdio>
 #include <execution>
 #include <thread>
@@ -45,8 +44,10 @@ void print_wake(int gap_ms) {
       if (std::this_thread::get_id() != me) joined.compare_exchange_strong(none, proof::now_ns());
       proof::use(proof::compute(10 * us));
     });
-    if (joined) late.push_back(static_cast<double>(joined - from) / 1e3);
-    else ++alone;
+    if (joined)
+      late.push_back(static_cast<double>(joined - from) / 1e3);
+    else
+      ++alone;
   }
   std::printf("  gap %3d ms: a helper's first item %.0f us after the call (p90 %.0f), alone %d of 40\n", gap_ms,
               proof::median(late), proof::quantile(late, 0.9), alone);

@@ -1,10 +1,9 @@
-// Proof 2: publish, claim, wake, with every helper parked. After a gap in which every helper goes to sleep: 1 ms of work
-// in 100 items; the same behind one heavy first element (half of all the work); small work that is not worth a wake-up.
-// Time and CPU against the plain loop, interleaved.
+// Proof 2: publish, claim, wake, with every helper parked. After a gap in which every helper goes to sleep: 1 ms of
+// work in 100 items; the same behind one heavy first element (half of all the work); small work that is not worth a
+// wake-up. Time and CPU against the plain loop, interleaved.
 //
 //   proof_wake [--stay]     --stay: a woken helper is not kept off its waker's CPU, to see what that is worth
 #include <berth/for_each.hpp>
-
 #include <cstdio>
 #include <cstring>
 #include <thread>

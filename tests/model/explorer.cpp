@@ -548,7 +548,7 @@ outcome run(const check& c, const mutation* changed) {
 
 }  // namespace explore
 
-// Only what is over-aligned (workers, regions) holds words that threads share.
+// Only what is over-aligned (workers, regions) or may be refused (orders) holds words that threads share.
 void* operator new(std::size_t n, std::align_val_t) {
   if (!explore::running()) return std::aligned_alloc(64, (n + 63) / 64 * 64);
   explore::arena_used = (explore::arena_used + 63) / 64 * 64;
@@ -564,3 +564,6 @@ void operator delete(void* p, std::align_val_t) noexcept {
   explore::e.freed.emplace_back(from, from + explore::last_size[p]);
 }
 void operator delete(void* p, std::size_t, std::align_val_t a) noexcept { operator delete(p, a); }
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept { return operator new(n, std::align_val_t{64}); }
+void operator delete(void* p) noexcept { operator delete(p, std::align_val_t{64}); }
+void operator delete(void* p, std::size_t) noexcept { operator delete(p, std::align_val_t{64}); }

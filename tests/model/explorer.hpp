@@ -1,7 +1,7 @@
 #pragma once
-// A stateless model checker for the pool's real code. It is compiled in place of std::atomic, of the futex, of the clock
-// and of the lock; threads are fibers, and every access to a shared word is a point where another one may go on, or
-// where a load may see an older value that the C++ memory model allows. What is abstracted: README.md.
+// A stateless model checker for the pool's real code. It is compiled in place of std::atomic, of the futex, of the
+// clock and of the lock; threads are fibers, and every access to a shared word is a point where another one may go on,
+// or where a load may see an older value that the C++ memory model allows. What is abstracted: README.md.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -74,8 +74,8 @@ struct check {
   std::function<void()> at_end;                // every thread is over
   // Only at these words is there a choice (first byte, length); none given: at every word.
   std::vector<std::pair<const void*, std::size_t>> only = {};
-  unsigned deviations = 2;                     // from the undisturbed order: switches and old values
-  std::uint64_t most_executions = 6'000;      // then random ones
+  unsigned deviations = 2;                // from the undisturbed order: switches and old values
+  std::uint64_t most_executions = 6'000;  // then random ones
   std::uint64_t random_executions = 1'000;
 };
 // One order weakened, or one wake left out, in the code as it is.

@@ -55,12 +55,14 @@ int run_breaks() {
       {"region.cpp", "leave", 0, op::read_modify_write, order::relaxed},
       {"region.cpp", "leave", 0, op::wake, order::relaxed, true},
       {"sharing.cpp", "open", 0, op::store, order::relaxed},
-      {"sharing.cpp", "wake_waiting_ancestors", 0, op::wake, order::relaxed, true},
+      {"sharing.cpp", "wait_for_helpers", 0, op::load, order::relaxed},
       {"workers.cpp", "wake_sleeper", 0, op::wake, order::relaxed, true},
-      {"workers.cpp", "wake_sleeper", 0, op::load, order::acquire},
-      {"workers.cpp", "rest", 0, op::read_modify_write, order::acq_rel},
+      {"workers.cpp", "go_home", 0, op::read_modify_write, order::acq_rel},
       {"servers.cpp", "serve", 0, op::store, order::relaxed},
+      {"servers.cpp", "serve", 0, op::wake, order::relaxed, true},
       {"gauge.hpp", "leave_caller", 0, op::read_modify_write, order::acq_rel},
+      {"admission.cpp", "push", 0, op::read_modify_write, order::acq_rel},
+      {"pool.cpp", "start()", 0, op::store, order::release},
       {"supply_tbb.cpp", "run", 0, op::read_modify_write, order::relaxed},
   };
   int unnoticed = 0;

@@ -2,6 +2,8 @@
 // to the system (threads, CPU masks, cpu.stat, TBB) is a stand-in here.
 #include "pool_checks.hpp"
 
+#include <berth/async.hpp>
+
 #include "pool/cpu_mask.hpp"
 #include "pool/foreign.hpp"
 #include "pool/pieces.hpp"
@@ -11,7 +13,6 @@
 #include "pool/tbb_arenas.hpp"
 #include "pool/tbb_presence.hpp"
 #include "pool/thread_state.hpp"
-#include <berth/async.hpp>
 
 namespace berth::impl {
 
@@ -461,7 +462,10 @@ explore::check async_while_starting() {
   return {.name = "async: while the pool starts",
           .prepare = [] { begin(2, false); },
           .threads = {[] { poll_until_done(1); }, [] { the_pool().start_in_background(explore::look_at_clock()); }},
-          .at_rest = [] { if (the_pool().started()) no_work_waits(); },
+          .at_rest =
+              [] {
+                if (the_pool().started()) no_work_waits();
+              },
           .at_end = nobody_left,
           .deviations = 3};
 }
@@ -485,7 +489,11 @@ explore::check hand_over(enqueues how, const char* name) {
             times_promised += tbb->lend([](void*) { times_run += message.get() == 7; }, nullptr);
           }},
           .at_rest = {},
-          .at_end = [] { explore::expect(times_run == times_promised, "a thread was promised and did not come, or the other way round"); },
+          .at_end =
+              [] {
+                explore::expect(times_run == times_promised,
+                                "a thread was promised and did not come, or the other way round");
+              },
           .deviations = 6};
 }
 
@@ -506,12 +514,16 @@ std::vector<explore::check> pairs() {
       queue{&p.queue, sizeof p.queue}, slots{&p.slots, sizeof p.slots};
   const auto gate = [](int k) { return std::pair<const void*, std::size_t>{&fresh_regions[k]->gate, 4}; };
   const auto place = [](int k) { return std::pair<const void*, std::size_t>{&fresh_regions[k]->place, 4}; };
-  return {only_at(wake_for_published(), "pair: publish and look for sleepers, sleep and look at the board", {sleepers, board}, 3),
-          only_at(nested_calls(), "pair: publish and look at the ancestors, wait and look at the board", {gate(0), board}, 3),
-          only_at(gate_and_claims(), "pair: leave and look for the owner, wait and look at the gate", {gate(0)}, 5),
-          only_at(queue_of_two(), "pair: queue and look at the callers, leave and look at the queue", {queue, slots}, 3),
-          only_at(async_polled(), "pair: queue and look for sleepers, sleep and look at the queue", {queue, sleepers}, 3),
-          only_at(giving_way(), "pair: a server gives way, the caller takes back", {queue, place(0), place(1), place(2)}, 3)};
+  return {
+      only_at(wake_for_published(), "pair: publish and look for sleepers, sleep and look at the board",
+              {sleepers, board}, 3),
+      only_at(nested_calls(), "pair: publish and look at the ancestors, wait and look at the board", {gate(0), board},
+              3),
+      only_at(gate_and_claims(), "pair: leave and look for the owner, wait and look at the gate", {gate(0)}, 5),
+      only_at(queue_of_two(), "pair: queue and look at the callers, leave and look at the queue", {queue, slots}, 3),
+      only_at(async_polled(), "pair: queue and look for sleepers, sleep and look at the queue", {queue, sleepers}, 3),
+      only_at(giving_way(), "pair: a server gives way, the caller takes back", {queue, place(0), place(1), place(2)},
+              3)};
 }
 
 std::vector<explore::check> all_checks() {
@@ -533,13 +545,27 @@ std::vector<explore::check> all_checks() {
     return true;
   }();
   (void)once;
-  std::vector<explore::check> all = {gate_and_claims(),   a_full_round_with_errors(), nested_calls(),     nested_both(),
-          wake_for_published(), wake_for_published_late(), queue_of_two(),     queue_of_two_wide(),
-          giving_way(),         no_threads_at_all(),       waits_for_queued(), waits_for_one_that_gave_way(),
-          waits_beside_small_calls(), async_awaited(), async_after_call(), async_polled(), async_while_starting(),
-          hand_over(enqueues::well, "supply: an order for TBB"),
-          hand_over(enqueues::throws_after, "supply: an order for TBB, which throws after it has queued the task"),
-          hand_over(enqueues::throws_before, "supply: an order for TBB, which throws at once")};
+  std::vector<explore::check> all = {
+      gate_and_claims(),
+      a_full_round_with_errors(),
+      nested_calls(),
+      nested_both(),
+      wake_for_published(),
+      wake_for_published_late(),
+      queue_of_two(),
+      queue_of_two_wide(),
+      giving_way(),
+      no_threads_at_all(),
+      waits_for_queued(),
+      waits_for_one_that_gave_way(),
+      waits_beside_small_calls(),
+      async_awaited(),
+      async_after_call(),
+      async_polled(),
+      async_while_starting(),
+      hand_over(enqueues::well, "supply: an order for TBB"),
+      hand_over(enqueues::throws_after, "supply: an order for TBB, which throws after it has queued the task"),
+      hand_over(enqueues::throws_before, "supply: an order for TBB, which throws at once")};
   for (auto& c : pairs()) all.push_back(std::move(c));
   return all;
 }
