@@ -109,6 +109,7 @@ bool workers::lend_new() {
   }
   up_.fetch_sub(1, std::memory_order_relaxed);
   on_the_way_.fetch_sub(1, std::memory_order_seq_cst);
+  up_.fetch_sub(1, std::memory_order_relaxed);
   if (present_.fetch_sub(1, std::memory_order_seq_cst) == 1) obtainable_.store(false, std::memory_order_relaxed);
   return false;
 }

@@ -10,6 +10,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <tuple>
 
 namespace explore {
 namespace {
@@ -166,8 +167,16 @@ void wake(fiber& f) {
 }
 
 // Those that could go on instead of the running one; the sleepers among them would do so by their time limit.
-std::vector<std::size_t> others(bool with_sleepers) {
-  std::vector<std::size_t> found;
+struct some_fibers {
+  std::array<std::size_t, 2 * most_fibers> at;
+  std::size_t count = 0;
+  void push_back(std::size_t i) { at[count++] = i; }
+  [[nodiscard]] bool empty() const { return count == 0; }
+  [[nodiscard]] std::size_t size() const { return count; }
+  std::size_t operator[](std::size_t k) const { return at[k]; }
+};
+some_fibers others(bool with_sleepers) {
+  some_fibers found;
   for (std::size_t k = 1; k <= e.count; ++k) {
     const std::size_t i = (e.now_running + k) % e.count;
     if (i == e.now_running) continue;
@@ -235,6 +244,15 @@ bool is_ignored(const void* word) {
   return std::any_of(e.ignored.begin(), e.ignored.end(), [&](auto& r) { return p >= r.first && p < r.second; });
 }
 
+bool has_choice(const void* word) {
+  const auto& only = e.what->only;
+  const auto* p = static_cast<const char*>(word);
+  return only.empty() || std::any_of(only.begin(), only.end(), [&](auto& r) {
+           const auto* from = static_cast<const char*>(r.first);
+           return p >= from && p < from + r.second;
+         });
+}
+
 // A word's number; none for one that threads only read.
 word_state* known(const void* word, std::uint64_t newest, bool writing, std::uint16_t& number) {
   for (const auto& [from, to] : e.freed)
@@ -252,13 +270,23 @@ word_state* known(const void* word, std::uint64_t newest, bool writing, std::uin
   return &w;
 }
 
-std::memory_order ordered(op what, std::memory_order order, const where& at) {
-  if (order != std::memory_order_relaxed)
+void note_site(op what, std::memory_order order, const where& at) {
+  if (e.changed) return;
+  static std::set<std::tuple<const char*, unsigned, op>> noted;
+  if (noted.insert({at.file_name(), at.line(), what}).second)
     e.sites.insert({at.file_name(), at.line(), what, order, at.function_name()});
+}
+
+bool is_changed(op what, const where& at) {
   const mutation* m = e.changed;
-  if (m && m->line == at.line() && m->what == what && !m->dropped && m->file == at.file_name())
-    return order == std::memory_order_relaxed ? order : m->weaker;
-  return order;
+  if (!m || m->what != what || (m->line && m->line != at.line())) return false;
+  return std::strstr(at.file_name(), m->file.c_str()) && std::strstr(at.function_name(), m->function.c_str());
+}
+
+std::memory_order ordered(op what, std::memory_order order, const where& at) {
+  if (order == std::memory_order_relaxed) return order;
+  note_site(what, order, at);
+  return is_changed(what, at) && !e.changed->dropped ? e.changed->weaker : order;
 }
 bool is_seq_cst(std::memory_order o) { return o == std::memory_order_seq_cst; }
 bool acquires(std::memory_order o) {
@@ -294,11 +322,12 @@ std::uint64_t load(const void* word, std::uint64_t newest, std::memory_order ord
   if (!running()) return newest;
   order = ordered(op::load, order, at);
   if (!known(word, newest, false, n)) return newest;
-  point();
+  const bool chooses = has_choice(word);
+  if (chooses) point();
   word_state& w = e.words[n];
   const std::size_t last = w.history.size() - 1;
   const std::size_t oldest = std::max<std::size_t>(self().knows.word[n], is_seq_cst(order) ? w.sc_floor : 0);
-  const std::size_t which = last - choose(static_cast<unsigned>(last - oldest + 1));
+  const std::size_t which = last - (chooses ? choose(static_cast<unsigned>(last - oldest + 1)) : 0);
   saw(w, n, which, order);
   trace(which == last ? "load" : "load old", word, w.history[which].value, at);
   return w.history[which].value;
@@ -306,7 +335,7 @@ std::uint64_t load(const void* word, std::uint64_t newest, std::memory_order ord
 
 void before_write(const void* word, std::uint64_t newest, const where&) {
   std::uint16_t n;
-  if (running() && known(word, newest, true, n)) point();
+  if (running() && known(word, newest, true, n) && has_choice(word)) point();
 }
 
 void stored(const void* word, std::uint64_t value, std::memory_order order, const where& at) {
@@ -348,11 +377,10 @@ void sleep_on(const void* word, std::uint64_t value, std::uint64_t expected, std
 
 void wake_one(const void* word, const where& at) {
   if (!running()) return;
-  e.sites.insert({at.file_name(), at.line(), op::wake, std::memory_order_relaxed, at.function_name()});
-  const mutation* m = e.changed;
+  note_site(op::wake, std::memory_order_relaxed, at);
   point();
   trace("wake", word, 0, at);
-  if (m && m->dropped && m->line == at.line() && m->file == at.file_name()) return;
+  if (is_changed(op::wake, at)) return;
   for (fiber& f : e.fibers)
     if (f.is == state::asleep && f.sleeps_on == word) return wake(f);
 }
@@ -378,7 +406,7 @@ void spend(std::uint64_t nanoseconds) {
   if (running()) point();
 }
 
-void start_thread(std::function<void()> body) {
+void start_thread(std::function<void()> body, bool stranger) {
   std::size_t i = 0;
   while (i != e.count && e.fibers[i].is != state::over) ++i;
   if (i == most_fibers) violated("more threads than the checker has");
@@ -388,7 +416,7 @@ void start_thread(std::function<void()> body) {
   f.is = state::ready;
   f.exceptions = {};
   const std::uint16_t last_clock = f.knows.clock[i];
-  if (running()) {
+  if (running() && !stranger) {
     f.knows = self().knows;
     ++self().knows.clock[e.now_running];
   } else {
@@ -520,7 +548,7 @@ outcome run(const check& c, const mutation* changed) {
 
 }  // namespace explore
 
-// Only what is over-aligned (workers, regions) holds words that threads share.
+// Only what is over-aligned (workers, regions) or may be refused (orders) holds words that threads share.
 void* operator new(std::size_t n, std::align_val_t) {
   if (!explore::running()) return std::aligned_alloc(64, (n + 63) / 64 * 64);
   explore::arena_used = (explore::arena_used + 63) / 64 * 64;
@@ -536,3 +564,6 @@ void operator delete(void* p, std::align_val_t) noexcept {
   explore::e.freed.emplace_back(from, from + explore::last_size[p]);
 }
 void operator delete(void* p, std::size_t, std::align_val_t a) noexcept { operator delete(p, a); }
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept { return operator new(n, std::align_val_t{64}); }
+void operator delete(void* p) noexcept { operator delete(p, std::align_val_t{64}); }
+void operator delete(void* p, std::size_t) noexcept { operator delete(p, std::align_val_t{64}); }

@@ -1,7 +1,7 @@
 #pragma once
-// A stateless model checker for the pool's real code. It is compiled in place of std::atomic, of the futex, of the clock
-// and of the lock; threads are fibers, and every access to a shared word is a point where another one may go on, or
-// where a load may see an older value that the C++ memory model allows. What is abstracted: README.md.
+// A stateless model checker for the pool's real code. It is compiled in place of std::atomic, of the futex, of the
+// clock and of the lock; threads are fibers, and every access to a shared word is a point where another one may go on,
+// or where a load may see an older value that the C++ memory model allows. What is abstracted: README.md.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -42,7 +42,8 @@ std::uint64_t look_at_clock();
 
 // For the checks: time passes in a body; a thread starts; a rule is broken.
 void spend(std::uint64_t nanoseconds);
-void start_thread(std::function<void()> body);
+// ... which has seen what its starter has; or, a stranger, nothing of it.
+void start_thread(std::function<void()> body, bool stranger = false);
 [[noreturn]] void violated(const std::string& rule);
 inline void expect(bool holds, const char* rule) {
   if (!holds) violated(rule);
@@ -71,16 +72,20 @@ struct check {
   std::vector<std::function<void()>> threads;  // what runs
   std::function<void()> at_rest;               // nothing can go on but by a time limit: is that all right?
   std::function<void()> at_end;                // every thread is over
-  unsigned deviations = 2;                     // from the undisturbed order: switches and old values
-  std::uint64_t most_executions = 6'000;      // then random ones
+  // Only at these words is there a choice (first byte, length); none given: at every word.
+  std::vector<std::pair<const void*, std::size_t>> only = {};
+  unsigned deviations = 2;                // from the undisturbed order: switches and old values
+  std::uint64_t most_executions = 6'000;  // then random ones
   std::uint64_t random_executions = 1'000;
 };
+// One order weakened, or one wake left out, in the code as it is.
 struct mutation {
-  std::string file;
-  unsigned line = 0;
+  std::string file;      // part of its name
+  std::string function;  // part of its name
+  unsigned line = 0;     // 0: every line
   op what{};
   std::memory_order weaker = std::memory_order_relaxed;
-  bool dropped = false;  // a wake that is left out
+  bool dropped = false;
 };
 struct site {
   std::string file;

@@ -2,6 +2,8 @@
 // to the system (threads, CPU masks, cpu.stat, TBB) is a stand-in here.
 #include "pool_checks.hpp"
 
+#include <berth/async.hpp>
+
 #include "pool/cpu_mask.hpp"
 #include "pool/foreign.hpp"
 #include "pool/pieces.hpp"
@@ -11,7 +13,6 @@
 #include "pool/tbb_arenas.hpp"
 #include "pool/tbb_presence.hpp"
 #include "pool/thread_state.hpp"
-#include <berth/async.hpp>
 
 namespace berth::impl {
 
@@ -48,7 +49,7 @@ class tbb_arenas {};
 tbb_arenas* make_tbb_arenas(std::uint32_t, bool) noexcept { return new tbb_arenas; }
 bool enqueue_in(tbb_arenas&, void (*fn)(void*), void* argument) noexcept {
   if (how_tbb_enqueues == enqueues::throws_before) return false;
-  explore::start_thread([fn, argument] { fn(argument); });
+  explore::start_thread([fn, argument] { fn(argument); }, true);
   explore::spend(100);
   return how_tbb_enqueues == enqueues::well;
 }
@@ -132,7 +133,7 @@ void make_call(std::size_t which, std::size_t items, terms how) {
   w.alive = true;
   w.input.set(10);
   reset_for_call(r, items, work::leaf, &w);
-  r.item_ps.store(1'000'000, std::memory_order_relaxed);
+  r.item_ps.store(100'000'000, std::memory_order_relaxed);  // 100 us: every item is a piece
   run_to_end(r, how);
   for (std::size_t i = 0; i != items; ++i) {
     explore::expect(w.runs[i] == 1, "an item was not run exactly once");
@@ -461,7 +462,10 @@ explore::check async_while_starting() {
   return {.name = "async: while the pool starts",
           .prepare = [] { begin(2, false); },
           .threads = {[] { poll_until_done(1); }, [] { the_pool().start_in_background(explore::look_at_clock()); }},
-          .at_rest = [] { if (the_pool().started()) no_work_waits(); },
+          .at_rest =
+              [] {
+                if (the_pool().started()) no_work_waits();
+              },
           .at_end = nobody_left,
           .deviations = 3};
 }
@@ -485,11 +489,42 @@ explore::check hand_over(enqueues how, const char* name) {
             times_promised += tbb->lend([](void*) { times_run += message.get() == 7; }, nullptr);
           }},
           .at_rest = {},
-          .at_end = [] { explore::expect(times_run == times_promised, "a thread was promised and did not come, or the other way round"); },
+          .at_end =
+              [] {
+                explore::expect(times_run == times_promised,
+                                "a thread was promised and did not come, or the other way round");
+              },
           .deviations = 6};
 }
 
 }  // namespace
+
+// A check again, with every choice spent on the words of one pair of "say, then look".
+explore::check only_at(explore::check c, const char* name, std::vector<std::pair<const void*, std::size_t>> words,
+                       unsigned deviations) {
+  c.name = name;
+  c.only = std::move(words);
+  c.deviations = deviations;
+  return c;
+}
+
+std::vector<explore::check> pairs() {
+  pool& p = the_pool();
+  const std::pair<const void*, std::size_t> sleepers{&p.crew, 128}, board{&p.calls, sizeof p.calls},
+      queue{&p.queue, sizeof p.queue}, slots{&p.slots, sizeof p.slots};
+  const auto gate = [](int k) { return std::pair<const void*, std::size_t>{&fresh_regions[k]->gate, 4}; };
+  const auto place = [](int k) { return std::pair<const void*, std::size_t>{&fresh_regions[k]->place, 4}; };
+  return {
+      only_at(wake_for_published(), "pair: publish and look for sleepers, sleep and look at the board",
+              {sleepers, board}, 3),
+      only_at(nested_calls(), "pair: publish and look at the ancestors, wait and look at the board", {gate(0), board},
+              3),
+      only_at(gate_and_claims(), "pair: leave and look for the owner, wait and look at the gate", {gate(0)}, 5),
+      only_at(queue_of_two(), "pair: queue and look at the callers, leave and look at the queue", {queue, slots}, 3),
+      only_at(async_polled(), "pair: queue and look for sleepers, sleep and look at the queue", {queue, sleepers}, 3),
+      only_at(giving_way(), "pair: a server gives way, the caller takes back", {queue, place(0), place(1), place(2)},
+              3)};
+}
 
 std::vector<explore::check> all_checks() {
   static const bool once = [] {
@@ -510,13 +545,29 @@ std::vector<explore::check> all_checks() {
     return true;
   }();
   (void)once;
-  return {gate_and_claims(),   a_full_round_with_errors(), nested_calls(),     nested_both(),
-          wake_for_published(), wake_for_published_late(), queue_of_two(),     queue_of_two_wide(),
-          giving_way(),         no_threads_at_all(),       waits_for_queued(), waits_for_one_that_gave_way(),
-          waits_beside_small_calls(), async_awaited(), async_after_call(), async_polled(), async_while_starting(),
-          hand_over(enqueues::well, "supply: an order for TBB"),
-          hand_over(enqueues::throws_after, "supply: an order for TBB, which throws after it has queued the task"),
-          hand_over(enqueues::throws_before, "supply: an order for TBB, which throws at once")};
+  std::vector<explore::check> all = {
+      gate_and_claims(),
+      a_full_round_with_errors(),
+      nested_calls(),
+      nested_both(),
+      wake_for_published(),
+      wake_for_published_late(),
+      queue_of_two(),
+      queue_of_two_wide(),
+      giving_way(),
+      no_threads_at_all(),
+      waits_for_queued(),
+      waits_for_one_that_gave_way(),
+      waits_beside_small_calls(),
+      async_awaited(),
+      async_after_call(),
+      async_polled(),
+      async_while_starting(),
+      hand_over(enqueues::well, "supply: an order for TBB"),
+      hand_over(enqueues::throws_after, "supply: an order for TBB, which throws after it has queued the task"),
+      hand_over(enqueues::throws_before, "supply: an order for TBB, which throws at once")};
+  for (auto& c : pairs()) all.push_back(std::move(c));
+  return all;
 }
 
 }  // namespace berth::impl
