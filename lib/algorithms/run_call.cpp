@@ -46,6 +46,7 @@ decision decide(const call& c, const site_record& site) {
   d.how.shared = !alone && !small;
   if (c.erased && !alone) d.how.shared = true;  // its type promises nothing: be ready to be surprised
   d.how.may_queue = !alone && known && d.expected_ns >= queue_above_ns;
+  d.how.may_give_way = !alone;
   if (p.started())
     d.how.call_help = !known || d.expected_ns >= p.crew.worth_waking_ns();
   else

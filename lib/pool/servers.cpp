@@ -1,5 +1,7 @@
 #include "pool/servers.hpp"
 
+#include <utility>
+
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
 #include "pool/pieces.hpp"
@@ -13,6 +15,35 @@ namespace {
 // If no piece of any call has been finished for this long, a waiting caller stops waiting: whoever is running may be
 // waiting for it, directly or not. One false alarm costs one call run beside the budget.
 constexpr std::uint64_t patience_ns = 10 * millisecond;
+// If pieces are finished but no call gets its turn for so many times as long, the same: the pieces may be those of
+// calls that never queue, and what runs in the places of the budget may be waiting for us.
+constexpr unsigned without_a_turn = 10;
+
+// How long a caller waits in the queue until it takes its call back.
+class patience {
+ public:
+  patience() : ahead_(the_pool().queue.length()) {}
+
+  // The further back, the longer: a queue that moves is not disturbed by its own sleepers.
+  [[nodiscard]] std::uint64_t nanoseconds() const { return patience_ns * (1 + ahead_); }
+
+  // Whether to go on waiting after having waited that long. Whoever has come to the front waits the shortest time, or
+  // late-comers behind it would run first, again and again.
+  [[nodiscard]] bool lasts(const region& r) {
+    pool& p = the_pool();
+    ahead_ = p.queue.is_first(r) ? 0 : ahead_ / 2;
+    const bool turn = std::exchange(turns_, p.queue.turns()) != turns_;
+    const bool moved = std::exchange(pieces_, p.completions.load(std::memory_order_relaxed)) != pieces_;
+    in_vain_ = turn ? 0 : in_vain_ + 1;
+    return turn || (moved && in_vain_ < without_a_turn);
+  }
+
+ private:
+  std::uint64_t ahead_;
+  std::uint64_t turns_ = the_pool().queue.turns();
+  std::uint64_t pieces_ = the_pool().completions.load(std::memory_order_relaxed);
+  unsigned in_vain_ = 0;
+};
 
 void serve(region& r) {
   ending how;
@@ -25,6 +56,7 @@ void serve(region& r) {
   if (how == ending::gave_way) {
     p.counters.gave_way.fetch_add(1, std::memory_order_relaxed);
     p.queue.push(r);
+    futex_wake(r.place);  // its caller sleeps without limit while it is served; from now on it must look after itself
     return;
   }
   // Release: what the server did is visible to the caller when it sees `returned`. Nothing of r is touched after the
@@ -60,12 +92,11 @@ void summon_server() {
 
 bool wait_in_queue(region& r) {
   pool& p = the_pool();
-  const std::uint64_t ahead = p.queue.length();
+  patience left;
   p.queue.push(r);
   p.counters.queued.fetch_add(1, std::memory_order_relaxed);
   summon_server();
-  std::uint64_t seen = p.completions.load(std::memory_order_relaxed);
-  for (;;) {
+  for (std::uint64_t until = now_ns() + left.nanoseconds();;) {
     switch (r.stands()) {
       case standing::returned:
         r.place.store(static_cast<std::uint32_t>(standing::in_hand), std::memory_order_relaxed);
@@ -74,12 +105,10 @@ bool wait_in_queue(region& r) {
       case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served)); continue;
       default: break;
     }
-    // The further back, the longer it sleeps: a queue that moves is not disturbed by its own sleepers.
-    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), patience_ns * (1 + ahead));
-    if (r.stands() != standing::queued) continue;
-    const std::uint64_t moved = p.completions.load(std::memory_order_relaxed);
-    if (moved != seen) {
-      seen = moved;
+    if (const std::uint64_t now = now_ns(); now < until) {
+      futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), until - now);
+    } else if (left.lasts(r)) {
+      until = now + left.nanoseconds();
       summon_server();
     } else if (p.queue.take_back(r)) {
       p.slots.enter_caller();
