@@ -24,8 +24,9 @@ deferred_work::deferred_work(function* run, void* body) : region_(&take_region()
   r.shared = false;  // one item: nothing to share
   open(r);
   pool& p = the_pool();
+  if (exiting()) return admission::set_aside(r);
   p.queue.push(r);
-  if (p.started())
+  if (p.at.load(std::memory_order_seq_cst) == pool::stage::started)  // see pool::start()
     summon_server();
   else
     p.start_in_background(now_ns());

@@ -35,13 +35,19 @@ void pool::start() {
   width.store(config.width, std::memory_order_relaxed);
   if (!config.throttle_file.empty()) throttle.watch(config.throttle_file.c_str());
   // A budget of 1 never touches TBB: there is nobody to lend.
-  if (config.width > 1 && config.supply != supply_choice::own)
+  if (config.width > 1 && config.supply != supply_choice::own && !is_forked_child)
     lender = make_tbb_supply(config.width - 1, config.numa).release();
   if (!own) own = make_own_supply(config.width + starter_threads).release();
+  hook_fork();
+  // Release pairs with started(): whoever sees it sees the config and the supplies. seq_cst: "say that we have started,
+  // then look at the queue" against async's "queue, then see whether we have".
+  at.store(stage::started, std::memory_order_seq_cst);
+}
+
+// Before there is a thread that a child could miss.
+void pool::hook_fork() {
   static const int hooked = pthread_atfork(nullptr, nullptr, [] { the_pool().after_fork_in_child(); });
   (void)hooked;
-  // Release pairs with started(): whoever sees it sees the config and the supplies.
-  at.store(stage::started, std::memory_order_release);
 }
 
 void pool::start_in_background(std::uint64_t now) {
@@ -50,8 +56,9 @@ void pool::start_in_background(std::uint64_t now) {
   next_try_ns_.store(now + 10 * millisecond, std::memory_order_relaxed);
   stage expected = stage::not_started;
   if (!may_start_threads() || !at.compare_exchange_strong(expected, stage::starting, std::memory_order_acq_rel)) return;
+  hook_fork();
   crew.present_.fetch_add(1, std::memory_order_relaxed);
-  static supply* starter = make_own_supply(starter_threads).release();
+  if (!starter) starter = make_own_supply(starter_threads).release();
   if (starter->lend(workers::start_pool, nullptr)) return;
   crew.present_.fetch_sub(1, std::memory_order_relaxed);
   at.store(stage::not_started, std::memory_order_release);  // no thread to be had now: perhaps at a later call
@@ -68,7 +75,14 @@ void pool::after_fork_in_child() {
   if (me.slot == slot_kind::helper) slots.enter_helper();
   for (region* r = me.inside; r; r = r->parent.load(std::memory_order_relaxed)) r->forget_helpers();
   forget_free_regions();
-  lender = nullptr;
+  is_forked_child = true;
+  starter = lender = nullptr;
+  next_try_ns_.store(0, std::memory_order_relaxed);
+  if (at.load(std::memory_order_relaxed) != stage::started) {  // the thread that was to start us is not here
+    at.store(stage::not_started, std::memory_order_relaxed);
+    own = nullptr;
+    return;
+  }
   own = make_own_supply(config.width + starter_threads).release();
 }
 

@@ -41,6 +41,8 @@ struct pool {
   pool_config config;
   supply* lender = nullptr;  // oneTBB, or null
   supply* own = nullptr;
+  supply* starter = nullptr;  // one thread of our own, for start()
+  bool is_forked_child = false;
 
   [[nodiscard]] bool started() const { return at.load(std::memory_order_acquire) == stage::started; }
 
@@ -54,6 +56,8 @@ struct pool {
   void after_fork_in_child();
 
  private:
+  void hook_fork();
+
   std::atomic<std::uint64_t> next_try_ns_{0};
 };
 
