@@ -24,7 +24,10 @@ deferred_work::deferred_work(function* run, void* body) : region_(&take_region()
   r.shared = false;  // one item: nothing to share
   open(r);
   pool& p = the_pool();
-  if (exiting()) return admission::set_aside(r);
+  if (exiting()) {
+    admission::set_aside(r);
+    return;
+  }
   p.queue.push(r);
   if (p.at.load(std::memory_order_seq_cst) == pool::stage::started)  // see pool::start()
     summon_server();
