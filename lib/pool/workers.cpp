@@ -51,7 +51,7 @@ void place(worker& w, int away_from) {
 bool workers::call_one() {
   const std::uint32_t width = the_pool().width.load(std::memory_order_relaxed);
   const std::uint32_t running = the_pool().slots.running();
-  const std::uint32_t coming = on_the_way_.load(std::memory_order_relaxed);
+  const std::uint32_t coming = on_the_way_.load(std::memory_order_seq_cst);
   if (coming != 0 && running + coming >= width) return false;
   return wake_sleeper() || lend_new();
 }
@@ -83,20 +83,35 @@ bool workers::wake_sleeper() {
   return false;
 }
 
+bool workers::come_in() {
+  // Callers, helpers and servers together never use more than the budget; one more could only wait.
+  const std::uint32_t limit = std::min(the_pool().config.width, most);
+  std::uint32_t n = present_.load(std::memory_order_seq_cst);
+  do {
+    if (n >= limit) return false;
+    // seq_cst here and in go_home(): "hang out, then see who is present" against "go, then look once more".
+  } while (!present_.compare_exchange_weak(n, n + 1, std::memory_order_seq_cst));
+  return true;
+}
+
+// Whoever hangs something out after a leaving thread's last look finds it neither asleep nor gone, and so calls nobody.
+// Therefore a thread looks once more when it is no longer counted, and comes back if there is something.
+bool workers::go_home() {
+  present_.fetch_sub(1, std::memory_order_seq_cst);
+  return !work_in_sight() || !come_in();
+}
+
 bool workers::lend_new() {
   pool& p = the_pool();
-  // Callers, helpers and servers together never use more than the budget; one more could only wait.
-  if (present_.fetch_add(1, std::memory_order_relaxed) < std::min(p.config.width, most)) {
-    on_the_way_.fetch_add(1, std::memory_order_relaxed);
-    if ((p.lender && p.lender->lend(live, nullptr)) || (p.own && p.own->lend(live, nullptr))) {
-      obtainable_.store(true, std::memory_order_relaxed);
-      p.counters.lent.fetch_add(1, std::memory_order_relaxed);
-      return true;
-    }
-    on_the_way_.fetch_sub(1, std::memory_order_relaxed);
-    if (present_.load(std::memory_order_relaxed) == 1) obtainable_.store(false, std::memory_order_relaxed);
+  if (!come_in()) return false;
+  on_the_way_.fetch_add(1, std::memory_order_relaxed);
+  if ((p.lender && p.lender->lend(live, nullptr)) || (p.own && p.own->lend(live, nullptr))) {
+    obtainable_.store(true, std::memory_order_relaxed);
+    p.counters.lent.fetch_add(1, std::memory_order_relaxed);
+    return true;
   }
-  present_.fetch_sub(1, std::memory_order_relaxed);
+  on_the_way_.fetch_sub(1, std::memory_order_relaxed);
+  if (present_.fetch_sub(1, std::memory_order_seq_cst) == 1) obtainable_.store(false, std::memory_order_relaxed);
   return false;
 }
 
@@ -135,24 +150,26 @@ void workers::dismiss(worker& me) {
 
 void workers::live(void*) {
   workers& crew = the_pool().crew;
-  crew.on_the_way_.fetch_sub(1, std::memory_order_relaxed);
-  if (worker* me = crew.enroll()) {
+  // seq_cst: "arrive, then look" against "hang out, then see who is on the way" in call_one().
+  crew.on_the_way_.fetch_sub(1, std::memory_order_seq_cst);
+  do {
+    worker* const me = crew.enroll();  // there is a record for everybody who is present
     do {
       while (do_some_work()) {
       }
     } while (crew.rest(*me));
     crew.dismiss(*me);
-  }
-  crew.present_.fetch_sub(1, std::memory_order_relaxed);
+  } while (!crew.go_home());
 }
 
 void workers::start_pool(void*) {
   pool& p = the_pool();
   p.start();
   // The call that made us start may be all there is: help it out, and leave the rest to the lent threads.
-  while (do_some_work()) {
-  }
-  p.crew.present_.fetch_sub(1, std::memory_order_relaxed);
+  do {
+    while (do_some_work()) {
+    }
+  } while (!p.crew.go_home());
 }
 
 std::uint64_t workers::spin_limit(const worker& me) const {
@@ -207,7 +224,7 @@ bool workers::rest(worker& me) {
 }
 
 void workers::arrived(worker& me) {
-  on_the_way_.fetch_sub(1, std::memory_order_relaxed);
+  on_the_way_.fetch_sub(1, std::memory_order_seq_cst);
   learn_wake(wake_call_ns_.load(std::memory_order_relaxed), now_ns() - me.woken_at_ns);
 }
 

@@ -46,6 +46,8 @@ class workers {
   friend struct pool;
   bool wake_sleeper();
   bool lend_new();
+  bool come_in();
+  bool go_home();
   worker* enroll();
   void dismiss(worker&);
   bool rest(worker&);
