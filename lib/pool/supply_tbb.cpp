@@ -2,6 +2,7 @@
 #include <atomic>
 #include <new>
 
+#include "pool/signals_blocked.hpp"
 #include "pool/supply.hpp"
 #include "pool/tbb_arenas.hpp"
 
@@ -18,6 +19,7 @@ class tbb_supply final : public supply {
       if (auto* what = new (std::nothrow) order{this, fn, argument}) {
         // Release pairs with run()'s acquire: our own hand-off, whatever TBB does in between.
         what->stands.store(state::handed_over, std::memory_order_release);
+        const signals_blocked during;  // TBB's threads inherit the mask of whoever makes it start them
         if (enqueue_in(arenas_, run, what)) return true;
         // TBB throws into whoever made it ask for a thread that the system refused, and asks no more afterwards. The
         // task may still be queued: the order stays, but says that it is off. If it has been taken all the same, it

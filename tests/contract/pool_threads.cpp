@@ -31,12 +31,6 @@ std::string line_of(const std::filesystem::path& file, const std::string& key) {
   return {};
 }
 
-std::string name_of(const std::filesystem::path& task) {
-  std::string name;
-  std::getline(std::ifstream(task / "comm") >> std::ws, name);
-  return name;
-}
-
 std::vector<std::filesystem::path> tasks() {
   std::vector<std::filesystem::path> all;
   std::error_code gone;
@@ -62,14 +56,11 @@ bool tbb_lends() {
 
 }  // namespace
 
-TEST_CASE("some time after the last call, no thread of berth's own is there") {
+TEST_CASE("some time after the last call, berth's threads are gone, or back with oneTBB") {
   const watchdog guard("berth's threads to go");
   warm_up();
-  CHECK(eventually([] {
-    const auto all = tasks();
-    return std::none_of(all.begin(), all.end(), [](const auto& t) { return name_of(t) == "berth"; });
-  }));
-  if (!tbb_lends() && !under_thread_sanitizer) CHECK(tasks().size() == 1);
+  const std::size_t left = (tbb_lends() ? budget_cpus() : 1) + (under_thread_sanitizer ? 1 : 0);
+  CHECK(eventually([=] { return tasks().size() <= left; }));
   if (budget_cpus() > 1) CHECK(can_meet(2));
 }
 
