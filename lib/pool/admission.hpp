@@ -29,6 +29,12 @@ class admission {
   [[nodiscard]] bool is_first(const region& r);
 
   [[nodiscard]] std::uint32_t length() const { return length_.load(std::memory_order_seq_cst); }
+
+  // Whether a server had the call when the process forked, and this is the child, where the server is not.
+  [[nodiscard]] bool is_lost(const region& r) const {
+    return r.queue_epoch != epoch_ && r.stands() == standing::served;
+  }
+
   // In a forked child: the calls of threads that are not here are dropped. Their callers' futures that are here may
   // still be taken back.
   void clear();

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 
 #include <berth/async.hpp>
+#include <berth/errors.hpp>
 #include <berth/for_each.hpp>
 #include <berth/map_into.hpp>
 #include <numeric>
@@ -176,6 +177,34 @@ TEST_CASE("a future that nobody had begun is run in the child and in the parent"
     stop = true;
     for (auto& t : sleepers) t.join();
   }
+}
+
+TEST_CASE("a future that another thread was running at the fork throws in the child, and is well in the parent") {
+  const watchdog guard("a future in the middle of its work at a fork");
+  warm_up();
+  std::atomic<bool> begun{false}, stop{false};
+  std::optional f(berth::async([&] {
+    begun = true;
+    while (!stop) usleep(200);
+    return 6;
+  }));
+  auto unseen = berth::async([] { return 7; });
+  REQUIRE(eventually([&] { return begun.load(); }));
+  CHECK(in_child([&] {
+          try {
+            (void)f->get();
+            return wrong_result;
+          } catch (const berth::error&) {
+            return use_berth();
+          }
+        }) == all_well);
+  CHECK(in_child([&] {
+          f.reset();
+          return use_berth();
+        }) == all_well);
+  stop = true;
+  CHECK(f->get() == 6);
+  CHECK(unseen.get() == 7);
 }
 
 TEST_CASE("many threads of a child may call") {
