@@ -15,9 +15,6 @@ namespace {
 
 using namespace berth::impl;
 
-// A call expected below this is a plain loop without a clock: sharing could win next to nothing, and what surrounds it
-// (two looks at the clock, publishing) would be more than 2 % of it.
-constexpr std::uint64_t plain_below_ns = 4 * microsecond;
 // A call expected above this queues when callers already fill the budget. Below it, the hand-over would cost more than
 // the disturbance it avoids.
 constexpr std::uint64_t queue_above_ns = 100 * microsecond;

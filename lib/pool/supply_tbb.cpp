@@ -9,6 +9,11 @@
 namespace berth::impl {
 namespace {
 
+// Our own hand-off, whatever TBB does in between: lend() counts up with release before it enqueues, run() reads with
+// acquire before it looks at its order. Outside the order, whose very memory is what is handed over. A
+// read-modify-write on both sides, so that each reader is in the release sequence of every writer before it.
+std::atomic<std::uint64_t> handed_over{0};
+
 // A resident is an enqueued task that stays for as long as it finds work: TBB sees a busy worker, we see a thread.
 class tbb_supply final : public supply {
  public:
@@ -17,8 +22,8 @@ class tbb_supply final : public supply {
   bool lend(resident* fn, void* argument) noexcept override {
     if (lent_.fetch_add(1, std::memory_order_relaxed) < capacity()) {
       if (auto* what = new (std::nothrow) order{this, fn, argument}) {
-        // Release pairs with run()'s acquire: our own hand-off, whatever TBB does in between.
         what->stands.store(state::handed_over, std::memory_order_release);
+        handed_over.fetch_add(1, std::memory_order_release);
         const signals_blocked during;  // TBB's threads inherit the mask of whoever makes it start them
         if (enqueue_in(arenas_, run, what)) return true;
         // TBB throws into whoever made it ask for a thread that the system refused, and asks no more afterwards. The
@@ -61,6 +66,7 @@ class tbb_supply final : public supply {
   };
 
   static void run(void* raw) {
+    (void)handed_over.fetch_add(0, std::memory_order_acquire);
     auto* what = static_cast<order*>(raw);
     if (what->stands.exchange(state::taken, std::memory_order_acquire) == state::handed_over) {
       what->fn(what->argument);

@@ -54,7 +54,8 @@ if(OpenMP_CXX_FOUND)
   target_compile_definitions(test_pool_foreign PRIVATE BERTH_TEST_OPENMP)
   set_target_properties(test_pool_foreign PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)  # made without -fopenmp
 endif()
-set_source_files_properties(pool_foreign_tbb.cpp PROPERTIES COMPILE_OPTIONS "-fno-sanitize=thread")
+set_source_files_properties(pool_foreign_tbb.cpp PROPERTIES
+  COMPILE_OPTIONS "-fno-sanitize=thread" SKIP_PRECOMPILE_HEADERS ON)
 
 # Programs for what happens before and after main: a failed check is their exit code.
 function(berth_pool_program name)

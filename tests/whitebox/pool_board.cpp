@@ -118,10 +118,11 @@ TEST_CASE("whatever is published and withdrawn, the board shows what hangs there
 TEST_CASE("many threads publish and withdraw without losing one another's regions") {
   const auto b = new_board();
   std::atomic<int> lost{0};
+  std::vector<std::unique_ptr<region>> regions;  // outlive the threads: who looks may hold a stale pointer
+  for (int k = 0; k != 8; ++k) regions.push_back(with_items(1));
   std::vector<std::thread> threads;
-  for (int k = 0; k != 8; ++k)
+  for (const auto& r : regions)
     threads.emplace_back([&] {
-      const auto r = with_items(1);
       for (int round = 0; round != 500; ++round) {
         if (!b->publish(*r)) ++lost;
         if (!b->find([&](region& seen) { return &seen == r.get(); })) ++lost;
