@@ -44,10 +44,8 @@ decision decide(const call& c, const site_record& site) {
   if (c.erased && !alone) d.how.shared = true;  // its type promises nothing: be ready to be surprised
   d.how.may_queue = !alone && known && d.expected_ns >= queue_above_ns;
   d.how.may_give_way = !alone;
-  if (p.started())
-    d.how.call_help = !known || d.expected_ns >= p.crew.worth_waking_ns();
-  else
-    d.how.call_help = !known && c.items <= few_items;
+  // Of a site of which nothing is known, few items are taken to be long; to start the pool for many would be early.
+  d.how.call_help = known ? d.expected_ns >= p.crew.worth_waking_ns() : p.started() || c.items <= few_items;
   return d;
 }
 
