@@ -32,6 +32,7 @@ class tbb_supply final : public supply {
         refused_.store(true, std::memory_order_relaxed);
         auto expected = state::handed_over;
         if (!what->stands.compare_exchange_strong(expected, state::withdrawn, std::memory_order_acq_rel)) return true;
+        withdrawn_.store(what, std::memory_order_relaxed);
       }
     }
     lent_.fetch_sub(1, std::memory_order_relaxed);
@@ -79,6 +80,8 @@ class tbb_supply final : public supply {
   tbb_arenas& arenas_;
   std::atomic<std::uint32_t> lent_{0};
   std::atomic<bool> refused_{false};
+  // Never read: a leak checker does not look into TBB's memory, where the order may lie for ever.
+  std::atomic<order*> withdrawn_{nullptr};
 };
 
 }  // namespace
