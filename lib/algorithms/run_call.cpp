@@ -18,9 +18,6 @@ namespace {
 
 using namespace berth::impl;
 
-// A call expected below this is a plain loop without a clock: sharing could win next to nothing, and what surrounds it
-// (two looks at the clock, publishing) would be more than 2 % of it.
-constexpr std::uint64_t plain_below_ns = 4 * microsecond;
 // A call expected above this queues when callers already fill the budget. Below it, the hand-over would cost more than
 // the disturbance it avoids.
 constexpr std::uint64_t queue_above_ns = 100 * microsecond;
@@ -52,10 +49,9 @@ decision decide(const call& c, const site_record& site) {
   const bool worth_pieces = one_cpu ? d.how.may_queue || !known : !small || c.erased;
   d.plain = !has_limits(h) && (alone || !worth_pieces);
   d.how.shared = !alone && !one_cpu && worth_pieces;
-  if (p.started())
-    d.how.call_help = !known || d.expected_ns >= p.crew.worth_waking_ns();
-  else
-    d.how.call_help = !known && c.items <= few_items;
+  d.how.may_give_way = !alone;
+  // Of a site of which nothing is known, few items are taken to be long; to start the pool for many would be early.
+  d.how.call_help = known ? d.expected_ns >= p.crew.worth_waking_ns() : p.started() || c.items <= few_items;
   return d;
 }
 

@@ -1,5 +1,6 @@
 #include <berth/async.hpp>
 #include <berth/blocking.hpp>
+#include <berth/errors.hpp>
 
 #include "pool/clock.hpp"
 #include "pool/foreign.hpp"
@@ -24,8 +25,12 @@ deferred_work::deferred_work(function* run, void* body) : region_(&take_region()
   r.shared = false;  // one item: nothing to share
   open(r);
   pool& p = the_pool();
+  if (exiting()) {
+    admission::set_aside(r);
+    return;
+  }
   p.queue.push(r);
-  if (p.at.load(std::memory_order_seq_cst) == pool::stage::started)
+  if (p.at.load(std::memory_order_seq_cst) == pool::stage::started)  // see pool::start()
     summon_server();
   else
     p.start_in_background(now_ns());
@@ -45,12 +50,14 @@ void deferred_work::wait() {
     return;
   }
   const slot_lent others_may_run;
-  while (r.stands() == standing::served) futex_wait(r.place, static_cast<std::uint32_t>(standing::served));
+  while (r.stands() == standing::served && !p.queue.is_lost(r))
+    futex_wait(r.place, static_cast<std::uint32_t>(standing::served));
 }
 
 void deferred_work::wait_and_rethrow() {
   wait();
   region& r = as_region(region_);
+  if (!done()) throw error("berth::future: another thread was running its work when the process forked");
   if (r.failed.load(std::memory_order_relaxed)) std::rethrow_exception(r.take_error());
 }
 

@@ -1,6 +1,7 @@
 #include "pool/context.hpp"
 
 #include <atomic>
+#include <berth/errors.hpp>
 
 namespace berth::impl {
 namespace {
@@ -32,3 +33,12 @@ on_behalf_of::~on_behalf_of() {
 }
 
 }  // namespace berth::impl
+
+namespace berth {
+
+void set_context_hook(const context_hook& hook) {
+  if (!impl::install_context_hook(hook))
+    throw configuration_error("berth::set_context_hook: a hook is installed already, and there is one a process");
+}
+
+}  // namespace berth

@@ -50,9 +50,10 @@ extent loader_text() {
 }
 
 struct stack_walk {
-  extent start_main, loader;
+  extent start_main, loader, finalize, exit, quick_exit;
   bool in_loader = false;
   bool before_main = false;
+  bool in_exit = false;
   const void* callee_object = nullptr;
   int frames = 0;
 };
@@ -65,7 +66,9 @@ const void* object_of(std::uintptr_t address) {
 _Unwind_Reason_Code visit(_Unwind_Context* frame, void* raw) {
   auto& walk = *static_cast<stack_walk*>(raw);
   const auto at = static_cast<std::uintptr_t>(_Unwind_GetIP(frame)) - 1;
-  if (walk.loader.has(at)) walk.in_loader = true;
+  // The destructors of a library that is being closed: what lies between them and the loader cannot be unwound.
+  if (walk.loader.has(at) || walk.finalize.has(at)) walk.in_loader = true;
+  if (walk.exit.has(at) || walk.quick_exit.has(at)) walk.in_exit = true;
   // main is called by a helper in libc, a static initialiser by __libc_start_main directly.
   if (walk.start_main.has(at)) walk.before_main = walk.callee_object != object_of(at);
   walk.callee_object = object_of(at);
@@ -75,8 +78,14 @@ _Unwind_Reason_Code visit(_Unwind_Context* frame, void* raw) {
 bool in_an_initialiser() {
   static const extent start_main = extent_of(dlsym(RTLD_DEFAULT, "__libc_start_main"));
   static const extent loader = loader_text();
-  stack_walk walk{.start_main = start_main, .loader = loader};
+  static const extent finalize = extent_of(dlsym(RTLD_DEFAULT, "__cxa_finalize"));
+  static const extent exit = extent_of(dlsym(RTLD_DEFAULT, "exit"));
+  static const extent quick_exit = extent_of(dlsym(RTLD_DEFAULT, "quick_exit"));
+  stack_walk walk{
+      .start_main = start_main, .loader = loader, .finalize = finalize, .exit = exit, .quick_exit = quick_exit};
   _Unwind_Backtrace(visit, &walk);
+  // A handler or a static destructor, and the first call of the process: nothing has been registered that would tell.
+  if (walk.in_exit) leaving.store(true, std::memory_order_relaxed);
   const bool main_thread = syscall(SYS_gettid) == getpid();
   if (main_thread && !walk.before_main && !walk.in_loader) main_seen.store(true, std::memory_order_relaxed);
   return walk.in_loader || (main_thread && walk.before_main);
@@ -88,7 +97,7 @@ bool exiting() { return leaving.load(std::memory_order_relaxed); }
 
 // Asked when the pool is about to start, so at most a few times in a process.
 bool may_start_threads() {
-  if (exiting() || in_an_initialiser()) return false;
+  if (exiting() || in_an_initialiser() || exiting()) return false;
   // Registered as late as this so that it runs early: before the destructors of statics that were there before.
   static const int registered = std::atexit([] { leaving.store(true, std::memory_order_relaxed); });
   return registered == 0;

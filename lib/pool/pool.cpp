@@ -35,12 +35,19 @@ void pool::start() {
   width.store(config.width, std::memory_order_relaxed);
   if (!config.throttle_file.empty()) throttle.watch(config.throttle_file.c_str());
   // A budget of 1 never touches TBB: there is nobody to lend.
-  if (config.width > 1 && config.supply != supply_choice::own && !forked)
+  if (config.width > 1 && config.supply != supply_choice::own && !is_forked_child)
     lender = make_tbb_supply(config.width - 1, config.numa).release();
   if (!own) own = make_own_supply(config.width + starter_threads).release();
-  // Release pairs with started(): whoever sees it sees the config and the supplies. seq_cst: "started, then look at the
-  // queue" of the starter against deferred work's "queue, then look whether it has started".
+  hook_fork();
+  // Release pairs with started(): whoever sees it sees the config and the supplies. seq_cst: "say that we have started,
+  // then look at the queue" against async's "queue, then see whether we have".
   at.store(stage::started, std::memory_order_seq_cst);
+}
+
+// Before there is a thread that a child could miss.
+void pool::hook_fork() {
+  static const int hooked = pthread_atfork(nullptr, nullptr, [] { the_pool().after_fork_in_child(); });
+  (void)hooked;
 }
 
 void pool::start_in_background(std::uint64_t now) {
@@ -49,12 +56,12 @@ void pool::start_in_background(std::uint64_t now) {
   next_try_ns_.store(now + 10 * millisecond, std::memory_order_relaxed);
   stage expected = stage::not_started;
   if (!may_start_threads() || !at.compare_exchange_strong(expected, stage::starting, std::memory_order_acq_rel)) return;
-  static const int hooked = pthread_atfork(nullptr, nullptr, [] { the_pool().after_fork_in_child(); });
-  (void)hooked;
+  hook_fork();
   crew.present_.fetch_add(1, std::memory_order_relaxed);
-  // A new one each time: in a forked child, the last one's count of lent threads is wrong for ever.
-  supply* starter = make_own_supply(starter_threads).release();
+  crew.up_.fetch_add(1, std::memory_order_relaxed);
+  if (!starter) starter = make_own_supply(starter_threads).release();
   if (starter->lend(workers::start_pool, nullptr)) return;
+  crew.up_.fetch_sub(1, std::memory_order_relaxed);
   crew.present_.fetch_sub(1, std::memory_order_relaxed);
   at.store(stage::not_started, std::memory_order_release);  // no thread to be had now: perhaps at a later call
 }
@@ -70,12 +77,14 @@ void pool::after_fork_in_child() {
   if (me.slot == slot_kind::helper) slots.enter_helper();
   for (region* r = me.inside; r; r = r->parent.load(std::memory_order_relaxed)) r->forget_helpers();
   forget_free_regions();
-  if (at.load(std::memory_order_relaxed) == stage::starting) {
-    at.store(stage::not_started, std::memory_order_relaxed);  // whoever was starting it is not here
-    next_try_ns_.store(0, std::memory_order_relaxed);
+  is_forked_child = true;
+  starter = lender = nullptr;
+  next_try_ns_.store(0, std::memory_order_relaxed);
+  if (at.load(std::memory_order_relaxed) != stage::started) {  // the thread that was to start us is not here
+    at.store(stage::not_started, std::memory_order_relaxed);
+    own = nullptr;
+    return;
   }
-  forked = true;
-  lender = nullptr;
   own = make_own_supply(config.width + starter_threads).release();
 }
 

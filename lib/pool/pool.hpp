@@ -41,7 +41,8 @@ struct pool {
   pool_config config;
   supply* lender = nullptr;  // oneTBB, or null
   supply* own = nullptr;
-  bool forked = false;  // in a child of fork(), where TBB never restarts
+  supply* starter = nullptr;  // one thread of our own, for start()
+  bool is_forked_child = false;
 
   [[nodiscard]] bool started() const { return at.load(std::memory_order_acquire) == stage::started; }
 
@@ -62,6 +63,8 @@ struct pool {
   }
 
  private:
+  void hook_fork();
+
   std::atomic<std::uint64_t> next_try_ns_{0};
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <type_traits>
 
 #include "pool/spin_lock.hpp"
 
@@ -82,10 +83,16 @@ struct free_regions {
   spin_lock lock;
   region* first = nullptr;
 };
-free_regions& common() {
-  static auto* list = new free_regions;  // never destroyed: threads may end after static destruction
-  return *list;
+constinit free_regions common;  // never destroyed: threads may end after static destruction
+static_assert(std::is_trivially_destructible_v<free_regions>);
+
+void give_to_common(region& r) {
+  const std::lock_guard hold(common.lock);
+  r.next_free = common.first;
+  common.first = &r;
 }
+
+thread_local constinit bool cache_is_gone = false;  // thread-locals that die later may still call
 
 // A thread keeps the regions it has used, in a stack as deep as its nesting was.
 struct cached_regions {
@@ -94,18 +101,17 @@ struct cached_regions {
     while (first) {
       region* r = first;
       first = r->next_free;
-      const std::lock_guard hold(common().lock);
-      r->next_free = common().first;
-      common().first = r;
+      give_to_common(*r);
     }
+    cache_is_gone = true;
   }
 };
 thread_local cached_regions cache;
 
 region* from_common() {
-  const std::lock_guard hold(common().lock);
-  region* r = common().first;
-  if (r) common().first = r->next_free;
+  const std::lock_guard hold(common.lock);
+  region* r = common.first;
+  if (r) common.first = r->next_free;
   return r;
 }
 
@@ -121,11 +127,12 @@ region& take_region() {
 }
 
 void forget_free_regions() {
-  common().lock.reset();
-  common().first = nullptr;
+  common.lock.reset();
+  common.first = nullptr;
 }
 
 void return_region(region& r) {
+  if (cache_is_gone) return give_to_common(r);
   r.next_free = cache.first;
   cache.first = &r;
 }

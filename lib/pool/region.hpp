@@ -63,6 +63,7 @@ struct alignas(64) region {
   alignas(64) futex_word place{static_cast<std::uint32_t>(standing::in_hand)};
   region* queue_next = nullptr;
   region* queue_previous = nullptr;
+  std::uint32_t queue_epoch = 0;
   std::uint32_t board_slot = 0;
   region* next_free = nullptr;
 

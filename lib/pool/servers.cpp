@@ -1,6 +1,7 @@
 #include "pool/servers.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
@@ -15,33 +16,37 @@ namespace {
 // If no piece of any call has been finished for this long, a waiting caller stops waiting: whoever is running may be
 // waiting for it, directly or not. One false alarm costs one call run beside the budget.
 constexpr std::uint64_t patience_ns = 10 * millisecond;
-// The same if pieces are finished, but no call has left the queue for this long: those that run may never queue, and
-// keep every server out, while one of them waits for a call in the queue.
-constexpr std::uint64_t starved_ns = 100 * millisecond;
-// The further back, the longer a caller sleeps, up to so many times its patience: a queue that moves is not disturbed
-// by its own sleepers.
-constexpr std::uint64_t most_naps = 16;
+// If pieces are finished but no call gets its turn for so many times as long, the same: the pieces may be those of
+// calls that never queue, and what runs in the places of the budget may be waiting for us.
+constexpr unsigned without_a_turn = 10;
 
-// What a waiting caller has seen of the world, and since when nothing else.
-class signs_of_life {
+// However long the queue, a caller notices within so many times its patience that it has stopped.
+constexpr std::uint64_t most_ahead = 15;
+
+// How long a caller waits in the queue until it takes its call back.
+class patience {
  public:
-  signs_of_life() : pieces_(now_pieces()), left_(now_left()), piece_ns_(now_ns()), left_ns_(piece_ns_) {}
+  patience() : ahead_(std::min<std::uint64_t>(the_pool().queue.length(), most_ahead)) {}
 
-  // Whether the world stands still, or goes on without the queue.
-  bool none() {
-    const std::uint64_t now = now_ns(), pieces = now_pieces(), left = now_left();
-    if (left != left_) left_ns_ = now;
-    if (left != left_ || pieces != pieces_) piece_ns_ = now;
-    pieces_ = pieces;
-    left_ = left;
-    return now - piece_ns_ >= patience_ns || now - left_ns_ >= starved_ns;
+  // The further back, the longer: a queue that moves is not disturbed by its own sleepers.
+  [[nodiscard]] std::uint64_t nanoseconds() const { return patience_ns * (1 + ahead_); }
+
+  // Whether to go on waiting after having waited that long. Whoever has come to the front waits the shortest time, or
+  // late-comers behind it would run first, again and again.
+  [[nodiscard]] bool lasts(const region& r) {
+    pool& p = the_pool();
+    ahead_ = p.queue.is_first(r) ? 0 : ahead_ / 2;
+    const bool turn = std::exchange(turns_, p.queue.turns()) != turns_;
+    const bool moved = std::exchange(pieces_, p.completions.load(std::memory_order_relaxed)) != pieces_;
+    in_vain_ = turn ? 0 : in_vain_ + 1;
+    return turn || (moved && in_vain_ < without_a_turn);
   }
 
  private:
-  static std::uint64_t now_pieces() { return the_pool().completions.load(std::memory_order_relaxed); }
-  static std::uint64_t now_left() { return the_pool().queue.departures(); }
-
-  std::uint64_t pieces_, left_, piece_ns_, left_ns_;
+  std::uint64_t ahead_;
+  std::uint64_t turns_ = the_pool().queue.turns();
+  std::uint64_t pieces_ = the_pool().completions.load(std::memory_order_relaxed);
+  unsigned in_vain_ = 0;
 };
 
 void serve(region& r) {
@@ -55,6 +60,7 @@ void serve(region& r) {
   if (how == ending::gave_way) {
     p.counters.gave_way.fetch_add(1, std::memory_order_relaxed);
     p.queue.push(r);
+    futex_wake(r.place);  // its caller sleeps without limit while it is served; from now on it must look after itself
     return;
   }
   // Release: what the server did is visible to the caller when it sees `returned`. Nothing of r is touched after the
@@ -63,13 +69,13 @@ void serve(region& r) {
   futex_wake(r.place);
 }
 
-// How long a queued caller sleeps before it looks around. A stop token cannot wake anybody, so it is looked at every 10
+// How long a queued caller may sleep before it looks around. A stop token cannot wake anybody: it is looked at every 10
 // ms.
-std::uint64_t next_sleep(const region& r, std::uint64_t ahead) {
-  const std::uint64_t usual = r.stop ? patience_ns : patience_ns * std::min(1 + ahead, most_naps);
-  if (!r.until_ns) return usual;
-  const std::int64_t left = r.until_ns - static_cast<std::int64_t>(now_ns());
-  return std::min<std::uint64_t>(usual, left > 0 ? static_cast<std::uint64_t>(left) : 1);
+std::uint64_t next_sleep(const region& r, std::uint64_t now, std::uint64_t until) {
+  std::uint64_t longest = until - now;
+  if (r.stop) longest = std::min(longest, patience_ns);
+  if (r.until_ns) longest = std::min(longest, static_cast<std::uint64_t>(r.until_ns) - now);
+  return std::max<std::uint64_t>(longest, 1);
 }
 
 bool limit_struck(const region& r) {
@@ -103,24 +109,23 @@ void summon_server() {
 
 bool wait_in_queue(region& r) {
   pool& p = the_pool();
-  const std::uint64_t ahead = p.queue.length();
+  patience left;
   p.queue.push(r);
   p.counters.queued.fetch_add(1, std::memory_order_relaxed);
   summon_server();
-  signs_of_life signs;
-  for (;;) {
+  for (std::uint64_t until = now_ns() + left.nanoseconds();;) {
     switch (r.stands()) {
       case standing::returned:
         r.place.store(static_cast<std::uint32_t>(standing::in_hand), std::memory_order_relaxed);
         p.counters.served.fetch_add(1, std::memory_order_relaxed);
         return true;
-      // Not without limit: a server that gives way puts the call back, and wakes nobody for it.
-      case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served), patience_ns); continue;
+      case standing::served: futex_wait(r.place, static_cast<std::uint32_t>(standing::served)); continue;
       default: break;
     }
-    futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), next_sleep(r, ahead));
-    if (r.stands() != standing::queued) continue;
-    if (!signs.none() && !limit_struck(r)) {
+    if (const std::uint64_t now = now_ns(); now < until && !limit_struck(r)) {
+      futex_wait(r.place, static_cast<std::uint32_t>(standing::queued), next_sleep(r, now, until));
+    } else if (now >= until && left.lasts(r) && !limit_struck(r)) {
+      until = now + left.nanoseconds();
       summon_server();
     } else if (p.queue.take_back(r)) {
       p.slots.enter_caller();

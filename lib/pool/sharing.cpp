@@ -57,13 +57,16 @@ void call_somebody(region& r) {
     p.start_in_background(r.started_ns);
 }
 
+// Whether this caller may leave its call to a server: there is somebody to be one, and nobody else needs this thread.
+bool others_may_serve() { return the_pool().crew.obtainable() && may_sleep_here(); }
+
 // A place in the budget for an outermost call: a free one, or by way of the queue. True if a server has run the call.
 bool take_place(region& r, const terms& how) {
   pool& p = the_pool();
   const std::uint32_t width = p.width.load(std::memory_order_relaxed);
-  r.never_sleeps = !p.crew.obtainable();
+  r.never_sleeps = !how.may_give_way;
   if (p.queue.length() == 0 && p.slots.try_enter_caller(width)) return false;
-  if (how.may_queue && p.started() && !r.never_sleeps && may_sleep_here()) return wait_in_queue(r);
+  if (how.may_queue && p.started() && others_may_serve()) return wait_in_queue(r);
   p.slots.enter_caller();
   return false;
 }
@@ -101,7 +104,7 @@ void run_outermost(region& r, const terms& how) {
       ended = run_own(r, how);
     }
     if (ended == ending::exhausted) break;
-    if (!may_sleep_here()) {
+    if (!others_may_serve()) {
       r.never_sleeps = true;
       continue;
     }

@@ -19,9 +19,10 @@ class shared_while {
 
 // How a call is to be run; decided by lib/algorithms, once, before the first item.
 struct terms {
-  bool shared = true;      // others may join; false: a plain loop that looks at stop and until
-  bool call_help = false;  // wake somebody before the first item
-  bool may_queue = false;  // wait for a place rather than run beside the budget
+  bool shared = true;        // others may join; false: a plain loop that looks at stop and until
+  bool call_help = false;    // wake somebody before the first item
+  bool may_queue = false;    // wait for a place rather than run beside the budget
+  bool may_give_way = true;  // let queued calls pass after a while; another thread may then run the rest
 };
 
 // Sets what a call consists of, and forgets the last one. The region is in hand, closed and empty.

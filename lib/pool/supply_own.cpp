@@ -1,30 +1,13 @@
 #include <pthread.h>
-#include <signal.h>
 
 #include <atomic>
 #include <new>
 
+#include "pool/signals_blocked.hpp"
 #include "pool/supply.hpp"
 
 namespace berth::impl {
 namespace {
-
-// The user's signals are not for our threads. Faults stay deliverable: blocking them would kill without a handler.
-class signals_blocked {
- public:
-  signals_blocked() {
-    sigset_t all;
-    sigfillset(&all);
-    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) sigdelset(&all, fault);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~signals_blocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  signals_blocked(const signals_blocked&) = delete;
-  signals_blocked& operator=(const signals_blocked&) = delete;
-
- private:
-  sigset_t before_;
-};
 
 class own_supply final : public supply {
  public:

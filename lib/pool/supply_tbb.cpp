@@ -2,15 +2,17 @@
 #include <atomic>
 #include <new>
 
+#include "pool/signals_blocked.hpp"
 #include "pool/supply.hpp"
 #include "pool/tbb_arenas.hpp"
 
 namespace berth::impl {
 namespace {
 
-// The order's memory itself comes through TBB, which orders it, but not before the thread sanitizer's eyes: counted
-// with release when it is made, looked at with acquire before it is touched.
-std::atomic<std::uint64_t> orders_given{0};
+// Our own hand-off, whatever TBB does in between: lend() counts up with release before it enqueues, run() reads with
+// acquire before it looks at its order. Outside the order, whose very memory is what is handed over. A
+// read-modify-write on both sides, so that each reader is in the release sequence of every writer before it.
+std::atomic<std::uint64_t> handed_over{0};
 
 // A resident is an enqueued task that stays for as long as it finds work: TBB sees a busy worker, we see a thread.
 class tbb_supply final : public supply {
@@ -20,12 +22,13 @@ class tbb_supply final : public supply {
   bool lend(resident* fn, void* argument) noexcept override {
     if (lent_.fetch_add(1, std::memory_order_relaxed) < capacity()) {
       if (auto* what = new (std::nothrow) order{.from = this, .fn = fn, .argument = argument}) {
-        // Release pairs with run()'s acquire: our own hand-off, whatever TBB does in between.
         what->stands.store(state::handed_over, std::memory_order_release);
-        orders_given.fetch_add(1, std::memory_order_release);
+        handed_over.fetch_add(1, std::memory_order_release);
+        const signals_blocked during;  // TBB's threads inherit the mask of whoever makes it start them
         const bool queued = enqueue_in(arenas_, run, what);
         if (!queued) refused_.store(true, std::memory_order_relaxed);
         const bool stands = queued || !withdraw(*what);
+        if (!stands) withdrawn_.store(what, std::memory_order_relaxed);
         let_go(what);
         if (stands) return true;
       }
@@ -76,7 +79,7 @@ class tbb_supply final : public supply {
   }
 
   static void run(void* raw) {
-    (void)orders_given.load(std::memory_order_acquire);
+    (void)handed_over.fetch_add(0, std::memory_order_acquire);
     auto* what = static_cast<order*>(raw);
     if (what->stands.exchange(state::taken, std::memory_order_acquire) == state::handed_over) {
       what->fn(what->argument);
@@ -89,6 +92,8 @@ class tbb_supply final : public supply {
   tbb_arenas& arenas_;
   std::atomic<std::uint32_t> lent_{0};
   std::atomic<bool> refused_{false};
+  // Never read: a leak checker does not look into TBB's memory, where the order may lie for ever.
+  std::atomic<order*> withdrawn_{nullptr};
 };
 
 }  // namespace

@@ -85,21 +85,30 @@ bool workers::wake_sleeper() {
   return false;
 }
 
-// Callers, helpers and servers together never use more than the budget; one more could only wait.
-bool workers::count_one_more() {
-  const std::uint32_t enough = std::min(the_pool().config.width, most);
-  // seq_cst: "queue, then look who is present" against go_home(). Not add-and-see: a refused caller must not make
-  // another one believe that somebody is here.
-  std::uint32_t here = present_.load(std::memory_order_seq_cst);
+bool workers::come_in() {
+  // Callers, helpers and servers together never use more than the budget; one more could only wait.
+  const std::uint32_t limit = std::min(the_pool().config.width, most);
+  std::uint32_t n = present_.load(std::memory_order_seq_cst);
   do {
-    if (here >= enough) return false;
-  } while (!present_.compare_exchange_weak(here, here + 1, std::memory_order_seq_cst));
+    if (n >= limit) return false;
+    // seq_cst here and in go_home(): "hang out, then see who is present" against "go, then look once more".
+  } while (!present_.compare_exchange_weak(n, n + 1, std::memory_order_seq_cst));
   return true;
+}
+
+// Whoever hangs something out after a leaving thread's last look finds it neither asleep nor gone, and so calls nobody.
+// Therefore a thread looks once more when it is no longer counted, and comes back if there is something.
+bool workers::go_home() {
+  up_.fetch_sub(1, std::memory_order_relaxed);
+  present_.fetch_sub(1, std::memory_order_seq_cst);
+  if (!work_in_sight() || !come_in()) return true;
+  up_.fetch_add(1, std::memory_order_relaxed);
+  return false;
 }
 
 bool workers::lend_new() {
   pool& p = the_pool();
-  if (!count_one_more()) return false;
+  if (!come_in()) return false;
   on_the_way_.fetch_add(1, std::memory_order_relaxed);
   up_.fetch_add(1, std::memory_order_relaxed);
   if ((p.lender && p.lender->lend(live, nullptr)) || (p.own && p.own->lend(live, nullptr))) {
@@ -109,16 +118,8 @@ bool workers::lend_new() {
   }
   up_.fetch_sub(1, std::memory_order_relaxed);
   on_the_way_.fetch_sub(1, std::memory_order_seq_cst);
-  up_.fetch_sub(1, std::memory_order_relaxed);
   if (present_.fetch_sub(1, std::memory_order_seq_cst) == 1) obtainable_.store(false, std::memory_order_relaxed);
   return false;
-}
-
-// The last thing that a lent thread does here. A call that came after the thread's last look found it present, and
-// asked for nobody else: look again.
-void workers::go_home() {
-  present_.fetch_sub(1, std::memory_order_seq_cst);
-  if (work_in_sight()) call_one();
 }
 
 worker* workers::enroll() {
@@ -149,25 +150,26 @@ void workers::dismiss(worker& me) {
 
 void workers::live(void*) {
   workers& crew = the_pool().crew;
-  crew.on_the_way_.fetch_sub(1, std::memory_order_seq_cst);  // see call_one()
-  if (worker* me = crew.enroll()) {
+  // seq_cst: "arrive, then look" against "hang out, then see who is on the way" in call_one().
+  crew.on_the_way_.fetch_sub(1, std::memory_order_seq_cst);
+  do {
+    worker* const me = crew.enroll();  // there is a record for everybody who is present
     do {
       while (do_some_work()) {
       }
     } while (crew.rest(*me));
     crew.dismiss(*me);
-  }
-  crew.up_.fetch_sub(1, std::memory_order_relaxed);
-  crew.go_home();
+  } while (!crew.go_home());
 }
 
 void workers::start_pool(void*) {
   pool& p = the_pool();
   p.start();
   // The call that made us start may be all there is: help it out, and leave the rest to the lent threads.
-  while (do_some_work()) {
-  }
-  p.crew.go_home();
+  do {
+    while (do_some_work()) {
+    }
+  } while (!p.crew.go_home());
 }
 
 std::uint64_t workers::spin_limit(const worker& me) const {

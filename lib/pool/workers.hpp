@@ -47,8 +47,8 @@ class workers {
   friend struct pool;
   bool wake_sleeper();
   bool lend_new();
-  bool count_one_more();
-  void go_home();
+  bool come_in();
+  bool go_home();
   worker* enroll();
   void dismiss(worker&);
   bool rest(worker&);

@@ -134,17 +134,21 @@ class thread_set {
   std::set<std::int64_t> ids_;
 };
 
-// One try at having `parties` items of one call in progress at the same moment.
+// One try at having `parties` items of one call in progress at the same moment. With a cost, or the site would learn
+// that threads that are awake meet within a microsecond, and stay sequential.
 inline bool try_to_meet(unsigned parties) {
   std::atomic<unsigned> arrived{0};
   std::atomic<bool> missed{false};
-  berth::for_each_index(parties, [&](std::size_t) {
-    ++arrived;
-    for (const auto end = steady_clock::now() + milliseconds(100); arrived < parties && !missed;) {
-      if (steady_clock::now() >= end) missed = true;
-      std::this_thread::yield();
-    }
-  });
+  berth::for_each_index(parties,
+                        [&](std::size_t) {
+                          ++arrived;
+                          for (const auto end = steady_clock::now() + milliseconds(100);
+                               arrived < parties && !missed;) {
+                            if (steady_clock::now() >= end) missed = true;
+                            std::this_thread::yield();
+                          }
+                        },
+                        {.item_cost = milliseconds(1)});
   return !missed;
 }
 
