@@ -28,8 +28,12 @@ std::size_t calls_to_fill(const contestant& c, std::uint64_t slice_ns) {
   }
 }
 
-// A call of 20 ms and more hides a thread's waking by itself.
-bool needs_warming(double ns_a_call) { return ns_a_call < 20e6; }
+// Warm means: in the middle of a run of such calls. A millisecond of them goes before each slice; a call of 20 ms and
+// more hides a thread's waking by itself.
+std::size_t calls_to_warm(double ns_a_call) {
+  if (ns_a_call >= 20e6) return 0;
+  return ns_a_call > 0 ? static_cast<std::size_t>(1e6 / ns_a_call) + 1 : 1;
+}
 
 std::vector<std::size_t> calls_a_slice(const std::vector<contestant>& all, const pace& how) {
   std::vector<std::size_t> calls;
@@ -45,8 +49,7 @@ std::vector<std::size_t> calls_a_slice(const std::vector<contestant>& all, const
 
 void play_slice(const contestant& c, std::size_t calls, std::vector<double>& samples) {
   wait_until_quiet();
-  const double expected = samples.empty() ? 0 : samples.back();
-  if (needs_warming(expected)) c.run(std::max<std::size_t>(1, calls / 4));
+  if (const std::size_t warming = calls_to_warm(samples.empty() ? 0 : samples.back())) c.run(warming);
   samples.push_back(time_of(c, calls) / static_cast<double>(calls));
 }
 

@@ -19,7 +19,7 @@ struct contestant {
 };
 
 struct pace {
-  std::uint64_t slice_ns = 300'000;  // a slice is at least this long
+  std::uint64_t slice_ns = 1'000'000;  // a slice is at least this long
   std::uint64_t budget_ns = 1'000'000'000;
   int min_rounds = 5;
   std::size_t calls = 0;  // calls a slice; 0: as many as fill slice_ns

@@ -108,10 +108,10 @@ class runner {
 bench::pace pace_of(bench::effort how) {
   switch (how) {
     case bench::effort::smoke: return {.slice_ns = 20'000, .budget_ns = 0, .min_rounds = 2};
-    case bench::effort::quick: return {.slice_ns = 300'000, .budget_ns = 900'000'000, .min_rounds = 5};
+    case bench::effort::quick: return {.slice_ns = 1'000'000, .budget_ns = 900'000'000, .min_rounds = 5};
     case bench::effort::full: break;
   }
-  return {.slice_ns = 300'000, .budget_ns = 6'000'000'000, .min_rounds = 11};
+  return {.slice_ns = 1'000'000, .budget_ns = 6'000'000'000, .min_rounds = 11};
 }
 
 void write(bench::recorder& to, const std::string& name, const std::vector<bench::outcome>& results) {

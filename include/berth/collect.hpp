@@ -108,7 +108,7 @@ namespace berth {
 //   anything but bool is filled in place, as by berth::map).
 template <class Target, indexable Range, class F>
   requires(!std::same_as<std::remove_cvref_t<F>, hints>)
-[[nodiscard]] Target collect(Range&& items, F&& f, const hints& with = {},
+[[nodiscard]] Target collect(Range&& items, F&& f, const hints& with = no_hints,
                              std::source_location where = std::source_location::current()) {
   constexpr bool invocable = std::invocable<F&, std::ranges::range_reference_t<Range>>;
   static_assert(invocable, "berth::collect: the function must be callable with the range's element type");
@@ -116,7 +116,7 @@ template <class Target, indexable Range, class F>
 }
 
 template <class Target, indexable Range>
-[[nodiscard]] Target collect(Range&& items, const hints& with = {},
+[[nodiscard]] Target collect(Range&& items, const hints& with = no_hints,
                              std::source_location where = std::source_location::current()) {
   detail::itself copy;
   return detail::collect_into<Target>(items, copy, with, where);

@@ -20,7 +20,7 @@ namespace berth {
 //   (small trivially copyable callables that are callable as const may be copied for a loop).
 // Complexity: items.size() calls of f; expected span that over berth::budget().cpus.
 template <indexable Range, class F>
-void for_each(Range&& items, F&& f, const hints& with = {},
+void for_each(Range&& items, F&& f, const hints& with = no_hints,
               std::source_location where = std::source_location::current()) {
   static_assert(std::invocable<F&, std::ranges::range_reference_t<Range>>,
                 "berth::for_each: the function must be callable with the range's element type");
@@ -35,7 +35,7 @@ void for_each(Range&& items, F&& f, const hints& with = {},
 
 // Calls f(i) for every i in [0, count). As for_each in everything else.
 template <class F>
-void for_each_index(std::size_t count, F&& f, const hints& with = {},
+void for_each_index(std::size_t count, F&& f, const hints& with = no_hints,
                     std::source_location where = std::source_location::current()) {
   static_assert(std::invocable<F&, std::size_t>,
                 "berth::for_each_index: the function must be callable with a std::size_t");

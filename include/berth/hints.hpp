@@ -37,4 +37,7 @@ struct hints {
   time_limit until{};          // a std::chrono::steady_clock time point
 };
 
+// What a verb is told where nothing is said. One constant for all: a temporary would be made anew at every call.
+inline constexpr hints no_hints{};
+
 }  // namespace berth

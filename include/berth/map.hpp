@@ -79,7 +79,7 @@ namespace berth {
 // Complexity: items.size() calls of f; one allocation, which is not zeroed first, and for results with a destructor a
 //   small one for each piece of a call that was shared out. The expected span is that over berth::budget().cpus.
 template <indexable Range, class F>
-[[nodiscard]] auto map(Range&& items, F&& f, const hints& with = {},
+[[nodiscard]] auto map(Range&& items, F&& f, const hints& with = no_hints,
                        std::source_location where = std::source_location::current()) {
   using reference = std::ranges::range_reference_t<Range>;
   static_assert(std::invocable<F&, reference>,

@@ -39,7 +39,7 @@ namespace berth {
 // Thread-safety: f is called from several threads at once.
 // Complexity: in.size() calls of f and assignments; allocates nothing in proportion to the input.
 template <indexable In, indexable Out, class F>
-void map_into(In&& in, Out&& out, F&& f, const hints& with = {},
+void map_into(In&& in, Out&& out, F&& f, const hints& with = no_hints,
               std::source_location where = std::source_location::current()) {
   using reference = std::ranges::range_reference_t<In>;
   constexpr bool invocable = std::invocable<F&, reference>;

@@ -27,7 +27,7 @@ namespace berth {
 //   exceed
 //   1 KiB.
 template <indexable Range, class T, class Op, class F>
-[[nodiscard]] std::decay_t<T> map_reduce(Range&& items, T&& init, Op&& op, F&& f, const hints& with = {},
+[[nodiscard]] std::decay_t<T> map_reduce(Range&& items, T&& init, Op&& op, F&& f, const hints& with = no_hints,
                                          std::source_location where = std::source_location::current()) {
   using value = std::decay_t<T>;
   using reference = std::ranges::range_reference_t<Range>;

@@ -20,7 +20,7 @@ struct plan {
 // say; without an item_cost the plan says what berth would do to find out. Reads the budget if that has not been done
 // yet; runs nothing, and does not wait. Thread-safe. Throws configuration_error if BERTH_STRICT=1 refuses the
 // configuration.
-[[nodiscard]] BERTH_API plan plan_for(std::size_t items, const hints& with = {});
+[[nodiscard]] BERTH_API plan plan_for(std::size_t items, const hints& with = no_hints);
 
 // Several lines for people: "parallel on 2 CPUs, ..." and why.
 [[nodiscard]] BERTH_API std::string to_text(const plan& p);

@@ -55,6 +55,30 @@ decision decide(const call& c, const site_record& site) {
   return d;
 }
 
+// Calls of this thread that were too small to wake anybody for, one close upon the other. Together they may be worth
+// it: once they have taken as long as a single call worth a wake-up, the next one calls a helper, who then stays up for
+// as long as the calls keep coming. So a stream of small calls pays for waking at most what it has lost by waiting.
+class small_calls {
+ public:
+  // Whether the streak, if `now` continues it, has become worth waking somebody; it then begins anew.
+  bool worth_waking(std::uint64_t now) {
+    if (now - last_end_ns_ > close_ns) busy_ns_ = 0;
+    if (busy_ns_ < the_pool().crew.worth_waking_ns()) return false;
+    busy_ns_ = 0;
+    return true;
+  }
+  void add(std::uint64_t from, std::uint64_t to) {
+    busy_ns_ += to - from;
+    last_end_ns_ = to;
+  }
+
+ private:
+  static constexpr std::uint64_t close_ns = 50 * microsecond;
+  std::uint64_t last_end_ns_ = 0;
+  std::uint64_t busy_ns_ = 0;
+};
+constinit thread_local small_calls streak;
+
 // Whether a call would be run by its caller alone even if it were published: nobody is up, and it is not worth waking
 // anybody for it.
 bool nobody_would_come(const call& c, const decision& d) {
@@ -65,8 +89,7 @@ bool nobody_would_come(const call& c, const decision& d) {
 
 // Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
 // turn out dearer than expected; the rest is then worth publishing after all.
-std::size_t run_ahead(const call& c, const decision& d, site_record& site) {
-  const std::uint64_t from = now_ns();
+std::size_t run_ahead(const call& c, const decision& d, site_record& site, std::uint64_t from) {
   const auto slice = static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1;
   std::size_t done = 0;
   std::uint64_t now = from;
@@ -78,16 +101,21 @@ std::size_t run_ahead(const call& c, const decision& d, site_record& site) {
     now = now_ns();
   }
   site.learn(done, now - from);
+  streak.add(from, now);
   return done;
 }
 
-void run_plain(const call& c, site_record& site) {
+void run_plain(const call& c, site_record& site, std::uint64_t stands_for) {
   const std::uint64_t from = now_ns();
   c.leaf(c.body, 0, c.items);
   site.learn(c.items, now_ns() - from);
-  // A call that the fast path sent here to be measured stands for all that it did not.
-  const bool sampled = c.items <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) && says_nothing(*c.with);
-  site.count(way::plain, sampled ? measure_one_in : 1);
+  site.count(way::plain, stands_for);
+}
+
+// A call that the fast path would have taken, had it not been its turn to be measured.
+bool is_sample(const call& c) {
+  return !c.erased && says_nothing(*c.with) && c.items <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) &&
+         __atomic_load_n(&c.at->place, __ATOMIC_RELAXED) == place_of(c.where);
 }
 
 // Lends a region out of the pool for the length of a call.
@@ -125,8 +153,16 @@ void report_end(region& r, const site_record& site) {
   throw cancelled("berth: stopped by its token" + after(r, done, site), done);
 }
 
-void run_in_pieces(const call& c, const decision& d, site_record& site) {
-  const std::size_t ahead = nobody_would_come(c, d) ? run_ahead(c, d, site) : 0;
+std::size_t run_ahead_if_alone(const call& c, decision& d, site_record& site) {
+  if (!nobody_would_come(c, d)) return 0;
+  const std::uint64_t now = now_ns();
+  if (!streak.worth_waking(now)) return run_ahead(c, d, site, now);
+  d.how.call_help = true;
+  return 0;
+}
+
+void run_in_pieces(const call& c, decision& d, site_record& site) {
+  const std::size_t ahead = run_ahead_if_alone(c, d, site);
   if (ahead == c.items) return site.count(way::alone, 1);
   const borrowed_region lent(c, d, ahead);
   region& r = *lent;
@@ -154,11 +190,13 @@ void teach_fast_path(const call& c, const site_record& site) {
 
 void run_call(const call& c) {
   site_record& site = record_for(*c.at, c.with->name, c.where);
-  const decision d = decide(c, site);
-  if (d.plain)
-    run_plain(c, site);
-  else
+  if (is_sample(c)) {
+    run_plain(c, site, measure_one_in);
+  } else if (decision d = decide(c, site); d.plain) {
+    run_plain(c, site, 1);
+  } else {
     run_in_pieces(c, d, site);
+  }
   teach_fast_path(c, site);
 }
 

@@ -12,7 +12,7 @@ namespace berth {
 // as safe to share between threads as the token it holds.
 class stop_condition {
  public:
-  stop_condition() = default;
+  constexpr stop_condition() = default;
 
   template <class Token>
     requires(!std::is_same_v<std::remove_cvref_t<Token>, stop_condition> &&
@@ -35,7 +35,7 @@ class stop_condition {
     }
     return *this;
   }
-  ~stop_condition() {
+  constexpr ~stop_condition() {
     if (ops_) ops_->destroy(bytes_);
   }
 
