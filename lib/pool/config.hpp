@@ -9,7 +9,8 @@ enum class supply_choice { automatic, tbb, own };
 // What the pool is told once, when it starts. Made from the budget by lib/runtime.
 struct pool_config {
   std::uint32_t width = 1;        // callers, helpers and servers that may run at a moment
-  std::uint32_t floor_width = 1;  // under a fractional quota, what can be sustained; else the same as width
+  std::uint32_t floor_width = 1;  // under a fractional quota, its whole part (at least 1); else the same as width
+  std::uint32_t above_floor_permille = 0;  // ... and the rest of it
   supply_choice supply = supply_choice::automatic;
   bool numa = false;
   std::int64_t spin_ns = -1;              // -1: chosen from what calls do; 0: never spin

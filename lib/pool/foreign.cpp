@@ -21,13 +21,13 @@ bool in_openmp_region() {
   return in_parallel && in_parallel();
 }
 
-bool at_usual_priority() {
-  const auto self = static_cast<id_t>(syscall(SYS_gettid));
-  return sched_getscheduler(0) == sched_getscheduler(getpid()) &&
-         getpriority(PRIO_PROCESS, self) == getpriority(PRIO_PROCESS, static_cast<id_t>(getpid()));
-}
+bool at_usual_priority() { return thread_priority::current() == the_pool().usual_priority; }
 
 }  // namespace
+
+thread_priority thread_priority::current() {
+  return {.policy = sched_getscheduler(0), .nice = getpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)))};
+}
 
 bool may_sleep_here() { return !exiting() && at_usual_priority() && !in_openmp_region() && !in_foreign_tbb_task(); }
 

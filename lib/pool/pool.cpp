@@ -28,10 +28,21 @@ thread_state& this_thread() {
   return mine;
 }
 
+holding_slot::holding_slot(slot_kind kind) : before_(this_thread().slot) {
+  this_thread().slot = kind;
+  the_pool().holding.set_busy(true);
+}
+
+holding_slot::~holding_slot() {
+  this_thread().slot = before_;
+  the_pool().holding.set_busy(before_ != slot_kind::none);
+}
+
 std::uint32_t budget_width() { return the_pool().started() ? the_pool().config.width : read_pool_config().width; }
 
 void pool::start() {
   config = read_pool_config();
+  usual_priority = thread_priority::current();
   width.store(config.width, std::memory_order_relaxed);
   if (!config.throttle_file.empty()) throttle.watch(config.throttle_file.c_str());
   // A budget of 1 never touches TBB: there is nobody to lend.
@@ -42,6 +53,15 @@ void pool::start() {
   // Release pairs with started(): whoever sees it sees the config and the supplies. seq_cst: "say that we have started,
   // then look at the queue" against async's "queue, then see whether we have".
   at.store(stage::started, std::memory_order_seq_cst);
+}
+
+void pool::follow_throttling(std::uint64_t now) {
+  const bool throttled = throttle.look(now);
+  if (config.floor_width == config.width) return;
+  constexpr std::uint64_t turn = 100 * millisecond;
+  // A tenth less than the fraction: others in the group need a little too.
+  const std::uint64_t wide = turn * config.above_floor_permille / 1000 * 9 / 10;
+  width.store(throttled && now % turn >= wide ? config.floor_width : config.width, std::memory_order_relaxed);
 }
 
 // Before there is a thread that a child could miss.
@@ -71,6 +91,7 @@ void pool::start_in_background(std::uint64_t now) {
 void pool::after_fork_in_child() {
   calls.clear();
   queue.clear();
+  holding.clear(this_thread().slot != slot_kind::none);
   crew.clear();
   thread_state& me = this_thread();
   slots.reset(me.slot == slot_kind::caller ? 1 : 0);

@@ -8,6 +8,7 @@
 #include "pool/board.hpp"
 #include "pool/config.hpp"
 #include "pool/gauge.hpp"
+#include "pool/holders.hpp"
 #include "pool/supply.hpp"
 #include "pool/throttle.hpp"
 #include "pool/workers.hpp"
@@ -24,6 +25,12 @@ struct pool_counters {
   std::atomic<std::uint64_t> gave_way{0};    // times that a call of over 5 ms let the queue pass
 };
 
+struct thread_priority {
+  int policy = 0, nice = 0;
+  static thread_priority current();
+  bool operator==(const thread_priority&) const = default;
+};
+
 struct pool {
   enum class stage : std::uint32_t { not_started, starting, started };
 
@@ -31,6 +38,7 @@ struct pool {
   std::atomic<std::uint32_t> width{1};  // the budget; its floor while a fractional quota is being throttled
   board calls;
   gauge slots;
+  holders holding;
   admission queue;
   workers crew;
   throttle_watch throttle;
@@ -39,7 +47,8 @@ struct pool {
 
   // Set by start(), constant afterwards.
   pool_config config;
-  supply* lender = nullptr;  // oneTBB, or null
+  thread_priority usual_priority;  // of the thread that started it, and so of those that are lent
+  supply* lender = nullptr;        // oneTBB, or null
   supply* own = nullptr;
   supply* starter = nullptr;  // one thread of our own, for start()
   bool is_forked_child = false;
@@ -55,12 +64,10 @@ struct pool {
 
   void after_fork_in_child();
 
-  // Looks at the throttling counters now and then; under a fractional quota, narrows to what it can sustain meanwhile.
-  void follow_throttling(std::uint64_t now_ns) {
-    const bool throttled = throttle.look(now_ns);
-    if (config.floor_width != config.width)
-      width.store(throttled ? config.floor_width : config.width, std::memory_order_relaxed);
-  }
+  // Looks at the throttling counters now and then. Under a fractional quota that is being throttled, the width
+  // alternates: its ceiling for as much of every 100 ms as the fraction pays for, its floor in the rest, so that what
+  // is used comes to the quota and not to the next whole CPU above (throttled) or below (a third of 1.5 CPUs unused).
+  void follow_throttling(std::uint64_t now_ns);
 
  private:
   void hook_fork();

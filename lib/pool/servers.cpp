@@ -20,6 +20,11 @@ constexpr std::uint64_t patience_ns = 10 * millisecond;
 // calls that never queue, and what runs in the places of the budget may be waiting for us.
 constexpr unsigned without_a_turn = 10;
 
+// If nothing is finished, but a thread that holds a place is running or waits for a CPU (the group is throttled, the
+// machine is busy, an item is long), for so many times as long: it may be spinning for something that waits in the
+// queue.
+constexpr unsigned without_a_piece = 20;
+
 // However long the queue, a caller notices within so many times its patience that it has stopped.
 constexpr std::uint64_t most_ahead = 15;
 
@@ -39,7 +44,9 @@ class patience {
     const bool turn = std::exchange(turns_, p.queue.turns()) != turns_;
     const bool moved = std::exchange(pieces_, p.completions.load(std::memory_order_relaxed)) != pieces_;
     in_vain_ = turn ? 0 : in_vain_ + 1;
-    return turn || (moved && in_vain_ < without_a_turn);
+    if (turn) return true;
+    if (moved) return in_vain_ < without_a_turn;
+    return in_vain_ < without_a_piece && p.holding.any_runnable();
   }
 
  private:

@@ -31,8 +31,8 @@ class inside_of {
 
 class holding_slot {
  public:
-  explicit holding_slot(slot_kind kind) : before_(this_thread().slot) { this_thread().slot = kind; }
-  ~holding_slot() { this_thread().slot = before_; }
+  explicit holding_slot(slot_kind kind);
+  ~holding_slot();
   holding_slot(const holding_slot&) = delete;
   holding_slot& operator=(const holding_slot&) = delete;
 

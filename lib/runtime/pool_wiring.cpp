@@ -38,10 +38,15 @@ pool_config from_settings(const settings& asked) {
   return c;
 }
 
-// Under a fractional quota the whole part is what can be kept up; the rest is there for bursts.
-std::uint32_t sustained(const cpu_budget& b) {
+// What a fractional quota pays for at every moment, and how much of another CPU beside it.
+std::uint32_t whole_part(const cpu_budget& b) {
   if (b.state != quota_state::limited || b.quota() >= b.cpus) return static_cast<std::uint32_t>(b.cpus);
   return static_cast<std::uint32_t>(std::max(1.0, std::floor(b.quota())));
+}
+
+std::uint32_t fraction_permille(const cpu_budget& b) {
+  const double rest = b.quota() - whole_part(b);
+  return b.state == quota_state::limited && rest > 0 && rest < 1 ? static_cast<std::uint32_t>(rest * 1000) : 0;
 }
 
 std::string spin_in_words(const pool& p) {
@@ -123,7 +128,8 @@ pool_config read_pool_config() {
     const reading& machine = process_reading(nullptr);
     pool_config c = from_settings(machine.asked_for.values);
     c.width = static_cast<std::uint32_t>(machine.made.numbers.cpus);
-    c.floor_width = sustained(machine.made.numbers);
+    c.floor_width = whole_part(machine.made.numbers);
+    c.above_floor_permille = fraction_permille(machine.made.numbers);
     if (const std::string* dir = own_directory(machine.facts.cgroup)) c.throttle_file = *dir + "/cpu.stat";
     return c;
   } catch (const std::exception&) {
