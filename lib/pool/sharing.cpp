@@ -1,5 +1,7 @@
 #include "pool/sharing.hpp"
 
+#include <ctime>
+
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
 #include "pool/foreign.hpp"
@@ -60,12 +62,22 @@ void call_somebody(region& r) {
 // Whether this caller may leave its call to a server: there is somebody to be one, and nobody else needs this thread.
 bool others_may_serve() { return the_pool().crew.obtainable() && may_sleep_here(); }
 
+// While the pool starts, callers that could queue sleep a little: among hundreds of runnable callers the starting
+// thread might not get a CPU for a second, in which they all run beside each other.
+void let_the_pool_start() {
+  pool& p = the_pool();
+  for (int naps = 0; naps != 10 && p.at.load(std::memory_order_acquire) == pool::stage::starting; ++naps) {
+    const timespec nap{.tv_sec = 0, .tv_nsec = static_cast<long>(millisecond)};
+    nanosleep(&nap, nullptr);
+  }
+}
+
 // A place in the budget for an outermost call: a free one, or by way of the queue. True if a server has run the call.
 bool take_place(region& r, const terms& how) {
   pool& p = the_pool();
-  const std::uint32_t width = p.width.load(std::memory_order_relaxed);
   r.never_sleeps = !how.may_give_way;
-  if (p.queue.length() == 0 && p.slots.try_enter_caller(width)) return false;
+  if (how.may_queue && !p.started() && p.slots.callers() != 0) let_the_pool_start();
+  if (p.queue.length() == 0 && p.slots.try_enter_caller(p.width.load(std::memory_order_relaxed))) return false;
   if (how.may_queue && p.started() && others_may_serve()) return wait_in_queue(r);
   p.slots.enter_caller();
   return false;
