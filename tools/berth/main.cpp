@@ -7,6 +7,7 @@
 
 int main(int argc, char** argv) {
   CLI::App command("How many CPUs may this process use, and why?", "berth");
+  command.set_version_flag("--version", "berth " BERTH_VERSION);
   command.require_subcommand(1);
   int status = 0;
   berth::tool::add_subcommands(command, status);
