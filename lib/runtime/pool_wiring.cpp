@@ -81,7 +81,7 @@ std::string count(const char* what, const std::atomic<std::uint64_t>& n) {
 
 section admission_section() {
   const pool_counters& n = the_pool().counters;
-  return {"admission",
+  return {"Admission",
           {count("calls queued", n.queued), count("of them run by a server", n.served),
            count("taken back by their callers, because nothing had moved for 10 ms", n.taken_back),
            count("times a call of over 5 ms let others pass", n.gave_way), count("workers woken", n.wakes),
@@ -98,7 +98,7 @@ std::string in_words(const site_record& site) {
 }
 
 std::vector<section> sections() {
-  section sites{"call sites", {}};
+  section sites{"Call sites", {}};
   for (const site_record* site : all_sites()) sites.lines.push_back(in_words(*site));
   return {admission_section(), sites};
 }
