@@ -75,14 +75,13 @@ _Unwind_Reason_Code visit(_Unwind_Context* frame, void* raw) {
   return ++walk.frames < 256 ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
+// Nothing is kept from one time to the next: what guards a static would stay locked in a child forked meanwhile.
 bool in_an_initialiser() {
-  static const extent start_main = extent_of(dlsym(RTLD_DEFAULT, "__libc_start_main"));
-  static const extent loader = loader_text();
-  static const extent finalize = extent_of(dlsym(RTLD_DEFAULT, "__cxa_finalize"));
-  static const extent exit = extent_of(dlsym(RTLD_DEFAULT, "exit"));
-  static const extent quick_exit = extent_of(dlsym(RTLD_DEFAULT, "quick_exit"));
-  stack_walk walk{
-      .start_main = start_main, .loader = loader, .finalize = finalize, .exit = exit, .quick_exit = quick_exit};
+  stack_walk walk{.start_main = extent_of(dlsym(RTLD_DEFAULT, "__libc_start_main")),
+                  .loader = loader_text(),
+                  .finalize = extent_of(dlsym(RTLD_DEFAULT, "__cxa_finalize")),
+                  .exit = extent_of(dlsym(RTLD_DEFAULT, "exit")),
+                  .quick_exit = extent_of(dlsym(RTLD_DEFAULT, "quick_exit"))};
   _Unwind_Backtrace(visit, &walk);
   // A handler or a static destructor, and the first call of the process: nothing has been registered that would tell.
   if (walk.in_exit) leaving.store(true, std::memory_order_relaxed);
@@ -99,8 +98,9 @@ bool exiting() { return leaving.load(std::memory_order_relaxed); }
 bool may_start_threads() {
   if (exiting() || in_an_initialiser() || exiting()) return false;
   // Registered as late as this so that it runs early: before the destructors of statics that were there before.
-  static const int registered = std::atexit([] { leaving.store(true, std::memory_order_relaxed); });
-  return registered == 0;
+  static constinit std::atomic<bool> registered{false};
+  if (!registered.exchange(true)) std::atexit([] { leaving.store(true, std::memory_order_relaxed); });
+  return true;
 }
 
 }  // namespace berth::impl

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "pool/cancellation_held.hpp"
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
 #include "pool/pool.hpp"
@@ -96,6 +97,7 @@ std::size_t shares_of(const region& r) {
 ending run_pieces(region& r, role as) {
   pool& p = the_pool();
   const inside_of here(r);
+  const cancellation_held until_done;
   const std::uint64_t since = now_ns();
   std::uint64_t last = since;
   pace speed(r.item_ps.load(std::memory_order_relaxed));

@@ -19,6 +19,9 @@ constinit immortal storage;
 
 constexpr std::uint32_t starter_threads = 1;
 
+// When the library is loaded, for a fork may come while another thread is at the beginning of the first call.
+const int fork_hooked = pthread_atfork(nullptr, nullptr, [] { the_pool().after_fork_in_child(); });
+
 }  // namespace
 
 pool& the_pool() { return storage.value; }
@@ -49,7 +52,6 @@ void pool::start() {
   if (config.width > 1 && config.supply != supply_choice::own && !is_forked_child)
     lender = make_tbb_supply(config.width - 1, config.numa).release();
   if (!own) own = make_own_supply(config.width + starter_threads).release();
-  hook_fork();
   // Release pairs with started(): whoever sees it sees the config and the supplies. seq_cst: "say that we have started,
   // then look at the queue" against async's "queue, then see whether we have".
   at.store(stage::started, std::memory_order_seq_cst);
@@ -64,19 +66,12 @@ void pool::follow_throttling(std::uint64_t now) {
   width.store(throttled && now % turn >= wide ? config.floor_width : config.width, std::memory_order_relaxed);
 }
 
-// Before there is a thread that a child could miss.
-void pool::hook_fork() {
-  static const int hooked = pthread_atfork(nullptr, nullptr, [] { the_pool().after_fork_in_child(); });
-  (void)hooked;
-}
-
 void pool::start_in_background(std::uint64_t now) {
   if (at.load(std::memory_order_relaxed) != stage::not_started) return;
   if (now < next_try_ns_.load(std::memory_order_relaxed)) return;
   next_try_ns_.store(now + 10 * millisecond, std::memory_order_relaxed);
   stage expected = stage::not_started;
   if (!may_start_threads() || !at.compare_exchange_strong(expected, stage::starting, std::memory_order_acq_rel)) return;
-  hook_fork();
   crew.present_.fetch_add(1, std::memory_order_relaxed);
   crew.up_.fetch_add(1, std::memory_order_relaxed);
   if (!starter) starter = make_own_supply(starter_threads).release();
@@ -92,13 +87,14 @@ void pool::after_fork_in_child() {
   calls.clear();
   queue.clear();
   holding.clear(this_thread().slot != slot_kind::none);
-  crew.clear();
+  const bool had_threads = at.load(std::memory_order_relaxed) != stage::not_started;
+  if (had_threads) crew.clear();
   thread_state& me = this_thread();
   slots.reset(me.slot == slot_kind::caller ? 1 : 0);
   if (me.slot == slot_kind::helper) slots.enter_helper();
   for (region* r = me.inside; r; r = r->parent.load(std::memory_order_relaxed)) r->forget_helpers();
   forget_free_regions();
-  is_forked_child = true;
+  if (had_threads) is_forked_child = true;
   starter = lender = nullptr;
   next_try_ns_.store(0, std::memory_order_relaxed);
   if (at.load(std::memory_order_relaxed) != stage::started) {  // the thread that was to start us is not here

@@ -70,8 +70,6 @@ struct pool {
   void follow_throttling(std::uint64_t now_ns);
 
  private:
-  void hook_fork();
-
   std::atomic<std::uint64_t> next_try_ns_{0};
 };
 

@@ -4,6 +4,7 @@
 - A room (lib/NAME) includes <berth/...>, its own files and files of rooms upstream of it, as "room/file.hpp".
 - include/berth includes <berth/...> and the standard library only: what it includes, every user includes.
 - tools, bench and tests/contract see what a user sees: <berth/...>, and files beside them; nothing of lib/.
+  bench/proofs, which measures the pool itself, says so in its name.
 - Other people's headers are included only where rooms.txt says.
 """
 import pathlib
@@ -58,6 +59,8 @@ def place(path, root):
         return "room", parts[1]
     if parts[0] == "include":
         return "public", None
+    if parts[:2] == ("bench", "proofs"):
+        return "other", None
     if parts[0] in ("tools", "bench") or parts[:2] == ("tests", "contract"):
         return "outside", None
     return "other", None

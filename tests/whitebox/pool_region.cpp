@@ -29,13 +29,13 @@ std::string text_of(const std::exception_ptr& e) {
 }
 
 struct wish {
-  std::size_t want, least, width;
+  std::size_t want, least, shares;
 };
 
 rc::Gen<wish> any_wish() {
   return rc::gen::build<wish>(rc::gen::set(&wish::want, rc::gen::inRange<std::size_t>(1, 5000)),
                               rc::gen::set(&wish::least, rc::gen::inRange<std::size_t>(1, 500)),
-                              rc::gen::set(&wish::width, rc::gen::inRange<std::size_t>(1, 64)));
+                              rc::gen::set(&wish::shares, rc::gen::inRange<std::size_t>(1, 64)));
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ TEST_CASE("claims cover the range in order, without gaps or overlaps") {
     std::size_t at = 0;
     for (;;) {
       const wish w = *any_wish();
-      const piece p = r.claim(w.want, w.least, w.width);
+      const piece p = r.claim(w.want, w.least, w.shares);
       if (p.empty()) break;
       RC_ASSERT(p.begin == at);
       RC_ASSERT(p.end > p.begin);
@@ -65,7 +65,7 @@ TEST_CASE("a claim takes no less than the least, unless it is the last") {
     make_ready(r, items);
     for (;;) {
       const wish w = *any_wish();
-      const piece p = r.claim(w.want, w.least, w.width);
+      const piece p = r.claim(w.want, w.least, w.shares);
       if (p.empty()) break;
       RC_ASSERT(p.size() >= w.least || p.end == items);
     }
@@ -79,9 +79,9 @@ TEST_CASE("a claim takes no more than was wanted, its share or the least, and a 
     for (;;) {
       const wish w = *any_wish();
       const std::size_t rest = r.left();
-      const piece p = r.claim(w.want, w.least, w.width);
+      const piece p = r.claim(w.want, w.least, w.shares);
       if (p.empty()) break;
-      const std::size_t share = std::max<std::size_t>(rest / (4 * w.width), 1);
+      const std::size_t share = std::max<std::size_t>(rest / w.shares, 1);
       const std::size_t most = std::max(std::min(w.want, share), w.least);
       RC_ASSERT(p.size() <= most + (p.end == items ? w.least : 0));
     }
