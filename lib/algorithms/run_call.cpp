@@ -20,7 +20,7 @@ using namespace berth::impl;
 
 // A call expected above this queues when callers already fill the budget. Below it, the hand-over would cost more than
 // the disturbance it avoids.
-constexpr std::uint64_t queue_above_ns = 100 * microsecond;
+constexpr std::uint64_t queue_above_ns = 200 * microsecond;
 // Up to so many items, one of them may well be most of the work of a site of which nothing is known.
 constexpr std::size_t few_items = 16;
 
@@ -84,7 +84,7 @@ constinit thread_local small_calls streak;
 bool nobody_would_come(const call& c, const decision& d) {
   const pool& p = the_pool();
   return d.how.shared && d.item_ps != 0 && !c.erased && !has_limits(*c.with) && p.started() && !p.crew.anybody_up() &&
-         d.expected_ns < p.crew.worth_waking_ns();
+         d.expected_ns < std::min(p.crew.worth_waking_ns(), queue_above_ns);
 }
 
 // Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
