@@ -7,7 +7,7 @@
 namespace berth::impl {
 namespace {
 
-__extension__ typedef __int128 wide;
+__extension__ typedef __int128 wide;  // NOLINT(modernize-use-using): an alias cannot say __extension__
 
 bool is_tighter(const quota_level& a, const quota_level& b) {
   const wide left = wide{a.quota_us} * b.period_us;

@@ -96,7 +96,7 @@ void change_request(Edit edit) {
     require_well_formed(resolve(next->asked, variables), variables);
     // Release: the reader that takes the word sees the whole request.
     if (request.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(next.get()), std::memory_order_acq_rel)) {
-      next.release();
+      (void)next.release();  // the process's now
       forget_switches();
       return;
     }

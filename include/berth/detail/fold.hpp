@@ -172,7 +172,7 @@ T fold_along(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T&& ini
     put_leaves(tree, grid, first, op, f, begin, end);
   };
   run<is_erased<Op> || is_erased<F>>(grid.items(), leaf, with, where);
-  return op(std::move(init), std::move(tree.root()));
+  return op(std::forward<T>(init), std::move(tree.root()));
 }
 
 // Strings joined by +: appended in place by a call that runs as one piece, which gives the same text as the tree.
@@ -187,7 +187,7 @@ T fold_text(const leaf_grid& grid, const Iterator& first, Op& op, F& f, T&& init
     appended = true;
   };
   run<is_erased<F>>(grid.items(), leaf, with, where);
-  return appended ? std::move(init) : op(std::move(init), std::move(tree.root()));
+  return appended ? std::forward<T>(init) : op(std::forward<T>(init), std::move(tree.root()));
 }
 
 template <class T, class Iterator, class Op, class F>

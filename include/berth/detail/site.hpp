@@ -32,7 +32,7 @@ inline constexpr unsigned measure_one_in = 64;
 inline std::uintptr_t place_of(const std::source_location& at) {
   // The file name's address and the position tell two places apart; equal places in two copies of a header differ in
   // the address only, which costs them a site each and nothing else.
-  return reinterpret_cast<std::uintptr_t>(at.file_name()) + at.line() * 4096u + at.column();
+  return reinterpret_cast<std::uintptr_t>(at.file_name()) + std::uintptr_t{at.line()} * 4096 + at.column();
 }
 
 }  // namespace berth::detail

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <thread>
 #include <vector>
 
@@ -30,7 +31,7 @@ void call(const std::function<bool()>& request, const std::atomic<bool>& go, std
 }
 
 double quantile(std::vector<double>& sorted, double q) {
-  return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(q * static_cast<double>(sorted.size() - 1) + 0.5)];
+  return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(std::lround(q * static_cast<double>(sorted.size() - 1)))];
 }
 
 }  // namespace
@@ -38,6 +39,7 @@ double quantile(std::vector<double>& sorted, double q) {
 load_result under_load(unsigned callers, std::chrono::milliseconds time, const std::function<bool()>& request) {
   std::vector<caller_log> logs(callers);
   std::vector<std::thread> threads;
+  threads.reserve(callers);
   std::atomic<bool> go{false};
   for (auto& log : logs) threads.emplace_back([&] { call(request, go, time, log); });
   go = true;
