@@ -21,15 +21,17 @@ class tbb_supply final : public supply {
 
   bool lend(resident* fn, void* argument) noexcept override {
     if (lent_.fetch_add(1, std::memory_order_relaxed) < capacity()) {
-      if (auto* what = new (std::nothrow) order{.from = this, .fn = fn, .argument = argument}) {
+      if (order* what = free_order()) {
+        what->from = this;
+        what->fn = fn;
+        what->argument = argument;
         what->stands.store(state::handed_over, std::memory_order_release);
         handed_over.fetch_add(1, std::memory_order_release);
         const signals_blocked during;  // TBB's threads inherit the mask of whoever makes it start them
         const bool queued = enqueue_in(arenas_, run, what);
         if (!queued) refused_.store(true, std::memory_order_relaxed);
         const bool stands = queued || !withdraw(*what);
-        if (!stands) withdrawn_.store(what, std::memory_order_relaxed);
-        let_go(what);
+        let_go(*what);
         if (stands) return true;
       }
     }
@@ -59,11 +61,28 @@ class tbb_supply final : public supply {
   enum class state : std::uint32_t { being_made, handed_over, withdrawn, taken };
   struct order {
     std::atomic<std::uint32_t> holders{2};
-    tbb_supply* from;
-    resident* fn;
-    void* argument;
+    tbb_supply* from = nullptr;
+    resident* fn = nullptr;
+    void* argument = nullptr;
     std::atomic<state> stands{state::being_made};
+    order* next = nullptr;  // set once
   };
+
+  // One that nobody holds any more, or a new one; null without memory. Orders are kept and used again: about as many as
+  // there were threads lent at a moment. An order may lie in TBB's queue for ever, where a leak checker does not look.
+  order* free_order() {
+    for (order* o = orders_.load(std::memory_order_acquire); o; o = o->next) {
+      std::uint32_t nobody = 0;
+      // Acquire pairs with let_go(): the last holders are done with it.
+      if (o->holders.compare_exchange_strong(nobody, 2, std::memory_order_acquire)) return o;
+    }
+    auto* made = new (std::nothrow) order;
+    if (!made) return nullptr;
+    made->next = orders_.load(std::memory_order_relaxed);
+    while (!orders_.compare_exchange_weak(made->next, made, std::memory_order_release)) {
+    }
+    return made;
+  }
 
   // TBB throws into whoever made it ask for a thread that the system refused, and asks no more afterwards. The task may
   // still be queued, or running already: the order says that it is off, unless it has been taken; then it stands.
@@ -72,11 +91,9 @@ class tbb_supply final : public supply {
     return what.stands.compare_exchange_strong(expected, state::withdrawn, std::memory_order_relaxed);
   }
 
-  // The lender and the task each hold the order; the second one deletes it. (If TBB threw before it queued the task,
-  // nobody does: once in a process.)
-  static void let_go(order* what) {
-    if (what->holders.fetch_sub(1, std::memory_order_acq_rel) == 1) delete what;
-  }
+  // The lender and the task each hold the order; without both it is free. (If TBB threw before it queued the task, it
+  // stays held: once in a process.)
+  static void let_go(order& what) { what.holders.fetch_sub(1, std::memory_order_release); }
 
   static void run(void* raw) {
     (void)handed_over.fetch_add(0, std::memory_order_acquire);
@@ -85,15 +102,14 @@ class tbb_supply final : public supply {
       what->fn(what->argument);
       what->from->lent_.fetch_sub(1, std::memory_order_relaxed);
     }
-    let_go(what);
+    let_go(*what);
   }
 
   const std::uint32_t limit_;
   tbb_arenas& arenas_;
   std::atomic<std::uint32_t> lent_{0};
   std::atomic<bool> refused_{false};
-  // Never read: a leak checker does not look into TBB's memory, where the order may lie for ever.
-  std::atomic<order*> withdrawn_{nullptr};
+  std::atomic<order*> orders_{nullptr};
 };
 
 }  // namespace

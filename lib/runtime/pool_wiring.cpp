@@ -17,7 +17,20 @@
 namespace berth::impl {
 namespace {
 
+// The switches that have been asked for. Superseded ones stay, and stay reachable: a reader may hold one.
+struct kept_config {
+  pool_config config;
+  const kept_config* previous = nullptr;
+};
+constinit std::atomic<const kept_config*> kept{nullptr};
 constinit std::atomic<const pool_config*> known{nullptr};
+
+const pool_config& keep(const pool_config& config) {
+  auto* const made = new kept_config{config, kept.load(std::memory_order_relaxed)};
+  while (!kept.compare_exchange_weak(made->previous, made, std::memory_order_relaxed)) {
+  }
+  return made->config;
+}
 
 supply_choice choice(thread_supply asked) {
   switch (asked) {
@@ -115,12 +128,12 @@ const bool provided = [] {
 void forget_switches() noexcept { known.store(nullptr, std::memory_order_release); }
 
 const pool_config& switches() {
-  // Acquire pairs with the exchange below: the config is complete. Superseded ones stay: a reader may hold one.
+  // Acquire pairs with the store below: the config is complete.
   const pool_config* seen = known.load(std::memory_order_acquire);
   if (seen) return *seen;
-  const auto* fresh = new pool_config(from_settings(current_request().values));
-  known.store(fresh, std::memory_order_release);
-  return *fresh;
+  const pool_config& fresh = keep(from_settings(current_request().values));
+  known.store(&fresh, std::memory_order_release);
+  return fresh;
 }
 
 pool_config read_pool_config() {
