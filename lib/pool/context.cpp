@@ -22,7 +22,7 @@ bool install_context_hook(const context_hook& given) {
   return false;
 }
 
-on_behalf_of::on_behalf_of(const region& r) : call_(r), before_(floating_point_mode::current()) {
+on_behalf_of::on_behalf_of(const region& r) noexcept : call_(r), before_(floating_point_mode::current()) {
   if (before_ != r.mode) r.mode.apply();
   if (const auto enter = installed_context_hook().enter) context_before_ = enter(r.context);
 }

@@ -27,12 +27,14 @@ void wake_waiting_ancestors(region& r) {
 }
 
 bool spin_for_helpers(region& r) {
-  const std::uint64_t until = now_ns() + patience_ns;
+  std::uint64_t until = now_ns() + patience_ns;
   for (unsigned turn = 1;; ++turn) {
     if (!(r.gate.load(std::memory_order_acquire) & region::inside)) return true;
     if (turn % 16 == 0) {
-      if (help_descendant(r)) return spin_for_helpers(r);
-      if (now_ns() >= until) return false;
+      if (help_descendant(r))
+        until = now_ns() + patience_ns;
+      else if (now_ns() >= until)
+        return false;
     }
     relax();
   }
@@ -166,6 +168,7 @@ void reset_for_call(region& r, std::size_t items, region::leaf_function* leaf, v
 }
 
 void run_in_hand(region& r) {
+  r.parent.store(this_thread().inside, std::memory_order_relaxed);
   if (this_thread().slot != slot_kind::none) {
     run_pieces(r, role::guest);
     return;

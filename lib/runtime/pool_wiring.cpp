@@ -59,7 +59,7 @@ std::string spin_in_words(const pool& p) {
 
 std::string supply_in_words(const pool& p) {
   if (!p.started()) return "not started";
-  std::string words = p.lender ? p.lender->name() : p.own->name();
+  std::string words = p.lender ? p.lender->name() : p.own ? p.own->name() : "none: out of memory";
   for (const supply* s : {p.lender, p.own})
     if (s && !s->shortfall().empty()) words += "; " + s->shortfall();
   return words;
@@ -112,15 +112,18 @@ const bool provided = [] {
 
 }  // namespace
 
-void forget_switches() noexcept { known.store(nullptr, std::memory_order_release); }
+void forget_switches() noexcept { known.store(nullptr, std::memory_order_seq_cst); }
 
 const pool_config& switches() {
-  // Acquire pairs with the exchange below: the config is complete. Superseded ones stay: a reader may hold one.
+  // Acquire pairs with the store below: the config is complete. Superseded ones stay: a reader may hold one.
   const pool_config* seen = known.load(std::memory_order_acquire);
   if (seen) return *seen;
-  const auto* fresh = new pool_config(from_settings(current_request().values));
-  known.store(fresh, std::memory_order_release);
-  return *fresh;
+  for (;;) {
+    const void* const request = request_in_force();
+    const auto* fresh = new pool_config(from_settings(current_request().values));
+    known.store(fresh, std::memory_order_seq_cst);
+    if (request == request_in_force()) return *fresh;  // a configure() meanwhile would be forgotten for good
+  }
 }
 
 pool_config read_pool_config() {
