@@ -29,7 +29,7 @@ on_behalf_of::on_behalf_of(const region& r) noexcept : call_(r), before_(floatin
 
 on_behalf_of::~on_behalf_of() {
   if (const auto leave = installed_context_hook().leave) leave(call_.context, context_before_);
-  if (before_ != call_.mode) before_.apply();
+  if (floating_point_mode::current() != before_) before_.apply();  // the call's, or what a body made of it
 }
 
 }  // namespace berth::impl

@@ -1,7 +1,5 @@
 #include "pool/sharing.hpp"
 
-#include <ctime>
-
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
 #include "pool/foreign.hpp"
@@ -69,8 +67,8 @@ bool others_may_serve() { return the_pool().crew.obtainable() && may_sleep_here(
 void let_the_pool_start() {
   pool& p = the_pool();
   for (int naps = 0; naps != 10 && p.at.load(std::memory_order_acquire) == pool::stage::starting; ++naps) {
-    const timespec nap{.tv_sec = 0, .tv_nsec = static_cast<long>(millisecond)};
-    nanosleep(&nap, nullptr);
+    futex_word never{0};
+    futex_wait(never, 0, millisecond);  // not nanosleep(), at which this thread might be cancelled
   }
 }
 
@@ -169,6 +167,7 @@ void reset_for_call(region& r, std::size_t items, region::leaf_function* leaf, v
 
 void run_in_hand(region& r) {
   r.parent.store(this_thread().inside, std::memory_order_relaxed);
+  const on_behalf_of maker(r);  // perhaps another thread than this one
   if (this_thread().slot != slot_kind::none) {
     run_pieces(r, role::guest);
     return;
