@@ -8,7 +8,6 @@
 #include <cstdio>
 
 #include "algorithms/sites.hpp"
-#include "environment/group_details.hpp"
 #include "observe/pool_view.hpp"
 #include "pool/config.hpp"
 #include "pool/pool.hpp"
@@ -83,7 +82,7 @@ section admission_section() {
   const pool_counters& n = the_pool().counters;
   return {"admission",
           {count("calls queued", n.queued), count("of them run by a server", n.served),
-           count("taken back by their callers, because nothing had moved for 10 ms", n.taken_back),
+           count("taken back by their callers, because nothing had moved", n.taken_back),
            count("times a call of over 5 ms let others pass", n.gave_way), count("workers woken", n.wakes),
            count("threads lent", n.lent)}};
 }
@@ -133,7 +132,8 @@ pool_config read_pool_config() {
     c.width = static_cast<std::uint32_t>(machine.made.numbers.cpus);
     c.floor_width = whole_part(machine.made.numbers);
     c.above_floor_permille = fraction_permille(machine.made.numbers);
-    if (const std::string* dir = own_directory(machine.facts.cgroup)) c.throttle_file = *dir + "/cpu.stat";
+    // Of the level that limits, often above the own group, whose counters know nothing of it.
+    if (machine.made.limited_by) c.throttle_file = *machine.made.limited_by + "/cpu.stat";
     return c;
   } catch (const std::exception&) {
     // Strictness has thrown on the caller's thread already (switches()); this one must not end the process.
