@@ -25,6 +25,9 @@ class BERTH_API deferred_work {
   void* region_;
 };
 
+// std::logic_error.
+[[noreturn]] BERTH_API void throw_no_future();
+
 template <class R, class F>
 struct async_state {
   explicit async_state(F&& f) : call(std::move(f)), work(run, this) {}
@@ -51,9 +54,11 @@ class [[nodiscard("the destructor of a berth::future waits for its work")]] futu
  public:
   future() = default;
   future(future&& other) noexcept : state_(std::exchange(other.state_, nullptr)), ops_(other.ops_) {}
+  // Waits for the work that this one held before, as its destructor would.
   future& operator=(future&& other) noexcept {
-    std::swap(state_, other.state_);
-    std::swap(ops_, other.ops_);
+    future taken(std::move(other));
+    std::swap(state_, taken.state_);
+    std::swap(ops_, taken.ops_);
     return *this;
   }
   // Waits for the work, and drops its result or error. Call get() to see them.
@@ -69,8 +74,10 @@ class [[nodiscard("the destructor of a berth::future waits for its work")]] futu
   void wait() const {
     if (state_) ops_->wait(state_);
   }
-  // The same, then returns the result or throws what the function threw. Once; afterwards valid() is false.
+  // The same, then returns the result or throws what the function threw. Once: afterwards valid() is false, and where
+  // it is, std::logic_error is thrown.
   T get() {
+    if (!state_) detail::throw_no_future();
     const owner once{std::exchange(state_, nullptr), ops_};
     return once.ops->get(once.state);
   }
@@ -109,8 +116,8 @@ class [[nodiscard("the destructor of a berth::future waits for its work")]] futu
 
 // Starts f() on another thread of the pool, in turn with the calls that queue; the result is awaited through the
 // future, by this thread or another. Progress never depends on a thread to spare: what nobody has begun, the awaiting
-// thread runs itself; what nobody
-//   awaits is run as soon as the budget has a place. Parallel calls inside f are shared as usual.
+// thread runs itself; what nobody awaits is run as soon as the budget has a place. Parallel calls inside f are shared
+// as usual.
 // Waits: never, except that the future's destructor and get() do. Cancellation: none; f ends by itself.
 // Throws: std::bad_alloc; what f throws comes out of get().
 // Thread-safety: any thread. Before main and during exit f runs when it is awaited.

@@ -102,8 +102,9 @@ namespace berth {
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, and the results are
 //   destroyed.
 // Throws: what f threw for the lowest-numbered failing item; what inserting throws.
-// Thread-safety: f is called from several threads at once, through a reference to the one object given. Target is
-//   touched by the calling thread only.
+// Thread-safety: f is called from several threads at once, through a reference to the one object given
+//   (small trivially copyable callables that are callable as const may be copied for a loop). Target is
+//   touched by one thread at a time.
 // Complexity: items.size() calls of f, shared out; items.size() insertions, by the caller alone (a std::vector of
 //   anything but bool is filled in place, as by berth::map).
 template <class Target, indexable Range, class F>

@@ -26,7 +26,7 @@ struct comparison {
 
 struct compare_settings {
   double seconds = 1.0;  // about how long the whole comparison may take; at least `least_rounds` are run anyway
-  std::size_t least_rounds = 15;  // rounds of sequential, sequential again and parallel
+  std::size_t least_rounds = 15;  // rounds of sequential, sequential again and parallel; at least 1
 };
 
 }  // namespace berth
@@ -58,7 +58,7 @@ namespace berth {
 // compare(sequential, parallel) runs two functions that do the same work; neither is forced.
 // The runs are interleaved, in an order that changes from round to round; short functions are called several times a
 // measurement. What they return is dropped.
-// Waits: blocks the thread for about settings.seconds; longer where 3 * least_rounds + 1 calls take longer.
+// Waits: blocks the thread for about settings.seconds; longer where 3 * least_rounds + 2 calls take longer.
 // Throws: what the functions throw. Thread-safety: any thread; two comparisons at a time disturb each other.
 // Method: the verdict is drawn from the median of the rounds' ratios against twice the standard error of that median
 //   and against the ratio of the two sequential measurements, whichever is larger, and 1 % at least.

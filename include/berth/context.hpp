@@ -6,13 +6,13 @@
 namespace berth {
 
 struct context_hook {
-  // On the calling thread, once a shared call. What it returns is handed to the others.
+  // On the calling thread, once a call of several pieces and once a berth::async. What it returns is handed to others.
   void* (*capture)() = nullptr;
   // On a helper, before its first item of the call; returns what is to be put back.
   void* (*enter)(void* captured) = nullptr;
   // On the same helper, after its last item.
   void (*leave)(void* captured, void* before) = nullptr;
-  // On the calling thread, when the call is over.
+  // On the calling thread, when the call is over; of berth::async on whichever thread destroys the future.
   void (*release)(void* captured) = nullptr;
 };
 

@@ -13,18 +13,24 @@
 
 namespace berth {
 
-// The expected time of one item. Takes any std::chrono duration; 0 means unknown. Resolution: 1 picosecond.
+// The expected time of one item. Takes any std::chrono duration; 0 or less means unknown. Resolution: 1 picosecond; at
+// most 106 days.
 class cost {
  public:
   constexpr cost() = default;
   template <class Rep, class Period, template <class, class> class Duration>
     requires requires { Period::num; }
   constexpr cost(const Duration<Rep, Period>& time)  // NOLINT(google-explicit-constructor): {.item_cost = 80ns}
-      : picoseconds_(static_cast<std::uint64_t>(static_cast<double>(time.count()) * 1e12 *
-                                                static_cast<double>(Period::num) / static_cast<double>(Period::den))) {}
+      : picoseconds_(within_range(static_cast<double>(time.count()) * 1e12 * static_cast<double>(Period::num) /
+                                  static_cast<double>(Period::den))) {}
   [[nodiscard]] constexpr std::uint64_t picoseconds() const { return picoseconds_; }
 
  private:
+  static constexpr std::uint64_t most = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t within_range(double ps) {
+    return ps > 0 ? (ps < static_cast<double>(most) ? static_cast<std::uint64_t>(ps) : most) : 0;
+  }
+
   std::uint64_t picoseconds_ = 0;
 };
 

@@ -55,7 +55,7 @@ class outcome {
 };
 
 // How many joins the present one lies in. Where a recursion has forked ten times there are a thousand pieces to share
-// out: the joins below run in place, but for one in 64, which finds the recursion that is deep and not wide.
+// out: the joins below run in place, but for one in 61, which finds the recursion that is deep and not wide.
 inline constinit thread_local unsigned join_depth = 0;
 inline constexpr unsigned shared_joins = 10;
 

@@ -75,7 +75,8 @@ namespace berth {
 //   were done; their results are destroyed (map_into keeps them).
 // Throws: what f threw for the lowest-numbered failing item; later pieces are not started, and every result that had
 //   been made is destroyed. std::bad_alloc.
-// Thread-safety: f is called from several threads at once, through a reference to the one object given.
+// Thread-safety: f is called from several threads at once, through a reference to the one object given
+//   (small trivially copyable callables that are callable as const may be copied for a loop).
 // Complexity: items.size() calls of f; one allocation, which is not zeroed first, and for results with a destructor a
 //   small one for each piece of a call that was shared out. The expected span is that over berth::budget().cpus.
 template <indexable Range, class F>

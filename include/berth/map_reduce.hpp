@@ -22,10 +22,10 @@ namespace berth {
 //   lost.
 // Throws: what f or op threw for the leftmost failing item, where combining two neighbours counts as coming after the
 //   items that it combines; for trivially copyable T of at most 16 bytes, after all items. std::bad_alloc.
-// Thread-safety: f and op are called from several threads at once, through references to the objects given.
-// Complexity: n calls of f and of op; at most n/256 + 127 values of type T are kept, in one allocation where they
-//   exceed
-//   1 KiB.
+// Thread-safety: f and op are called from several threads at once, through references to the objects given (a small
+//   trivially copyable f that is callable as const may be copied for a loop).
+// Complexity: n calls of f and of op; at most n/256 + 128 values of type T are kept, in one or two allocations where
+//   they exceed 1 KiB.
 template <indexable Range, class T, class Op, class F>
 [[nodiscard]] std::decay_t<T> map_reduce(Range&& items, T&& init, Op&& op, F&& f, const hints& with = no_hints,
                                          std::source_location where = std::source_location::current()) {

@@ -38,7 +38,8 @@ namespace berth {
 //   lost.
 // Throws: what a conversion or op threw for the leftmost failing item; std::bad_alloc.
 // Thread-safety: op is called from several threads at once, through a reference to the one object given.
-// Complexity: n calls of op; at most n/256 + 127 values of type T are kept, in one allocation where they exceed 1 KiB.
+// Complexity: n calls of op; at most n/256 + 128 values of type T are kept, in one or two allocations where they exceed
+//   1 KiB.
 template <indexable Range, class T, class Op>
 [[nodiscard]] std::decay_t<T> reduce(Range&& items, T&& init, Op&& op, const hints& with = no_hints,
                                      std::source_location where = std::source_location::current()) {

@@ -137,7 +137,7 @@ comparison compare(timed sequential, timed parallel, bool force, const compare_s
   const double once = measure_sequential(sequential, 1, force);
   const auto calls = static_cast<std::size_t>(std::max(1.0, std::ceil(shortest_measurement / std::max(once, 1.0))));
   measured m;
-  while (m.parallel.size() < settings.least_rounds ||
+  while (m.parallel.size() < std::max<std::size_t>(settings.least_rounds, 1) ||
          (m.parallel.size() < most_rounds && nanoseconds_since(start) < settings.seconds * 1e9))
     add_round(m, sequential, parallel, force, calls);
   return conclude(m, calls);

@@ -1,3 +1,4 @@
+#include <berth/async.hpp>
 #include <berth/detail/call.hpp>
 #include <stdexcept>
 #include <string>
@@ -7,6 +8,10 @@ namespace berth::detail {
 void throw_output_too_small(const char* verb, std::size_t needed, std::size_t held) {
   throw std::invalid_argument(std::string("berth::") + verb + ": the output holds " + std::to_string(held) +
                               " elements, the input has " + std::to_string(needed));
+}
+
+void throw_no_future() {
+  throw std::logic_error("berth::future::get: the result has been taken already, or there never was one");
 }
 
 }  // namespace berth::detail

@@ -64,11 +64,11 @@ plan plan_for(std::size_t items, const hints& with) {
                 "); a helper that is awake would join";
     return p;
   }
-  const std::size_t by_time = static_cast<std::size_t>(p.sequential_ns / static_cast<double>(slice_ns)) + 1;
-  const std::size_t by_grain = items / std::max<std::size_t>(with.grain, 1);
+  const double by_time = p.sequential_ns / static_cast<double>(slice_ns);
+  const std::size_t by_grain = std::max<std::size_t>(items / std::max<std::size_t>(with.grain, 1), 1);
   p.parallel = true;
-  p.pieces = std::clamp<std::size_t>(by_time, 1, std::max<std::size_t>(by_grain, 1));
-  p.cpus = static_cast<unsigned>(std::min<std::size_t>({cpus, items, std::max<std::size_t>(by_grain, 1)}));
+  p.pieces = by_time < static_cast<double>(by_grain) ? static_cast<std::size_t>(by_time) + 1 : by_grain;
+  p.cpus = static_cast<unsigned>(std::min<std::size_t>(cpus, by_grain));
   p.expected_ns = (p.sequential_ns + wake / 2) / p.cpus;
   p.because = in_words(p.sequential_ns) + " of work is worth waking helpers (from " + in_words(wake) + " on)";
   return p;

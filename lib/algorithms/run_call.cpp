@@ -39,7 +39,7 @@ decision decide(const call& c, const site_record& site) {
   decision d{};
   // Whichever is more: a hint may know that this call is dearer than the last ones, or may be out of date.
   d.item_ps = std::max(h.item_cost.picoseconds(), site.item_ps());
-  d.expected_ns = static_cast<std::uint64_t>(static_cast<double>(d.item_ps) * static_cast<double>(c.items) / 1000.0);
+  d.expected_ns = expected_ns(c.items, d.item_ps);
   const bool known = d.item_ps != 0;
   const bool alone = h.sequential || always_sequential() || exiting() || c.items == 1;
   const bool small = known && d.expected_ns < share_above_ns();
@@ -90,7 +90,7 @@ bool nobody_would_come(const call& c, const decision& d) {
 // Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
 // turn out dearer than expected; the rest is then worth publishing after all.
 std::size_t run_ahead(const call& c, const decision& d, site_record& site, std::uint64_t from) {
-  const auto slice = static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1;
+  const auto slice = std::max(static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1, c.with->grain);
   std::size_t done = 0;
   std::uint64_t now = from;
   for (std::uint64_t last = from; done != c.items && now - last < 4 * slice_ns;) {
@@ -127,7 +127,7 @@ class borrowed_region {
     r_.next.store(done, std::memory_order_relaxed);
     if (h.grain) r_.grain = h.grain;
     if (h.stop.present()) r_.stop = &h.stop;
-    if (h.until.present()) r_.until_ns = h.until.nanoseconds();
+    if (h.until.present()) r_.until_ns = h.until.nanoseconds() == 0 ? 1 : h.until.nanoseconds();  // 0: no limit
     r_.item_ps.store(c.erased ? 0 : d.item_ps, std::memory_order_relaxed);
   }
   ~borrowed_region() { return_region(r_); }

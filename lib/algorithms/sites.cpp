@@ -15,10 +15,15 @@ constexpr std::uint32_t strike = 4, believed = 7;
 
 std::atomic<site_record*> first_of_all{nullptr};
 
+std::string in_words(const std::source_location& where) {
+  const char* slash = std::strrchr(where.file_name(), '/');
+  return std::string(slash ? slash + 1 : where.file_name()) + ":" + std::to_string(where.line());
+}
+
 }  // namespace
 
 site_record::site_record(const std::source_location& where, const char* name)
-    : where_(where), name_(name ? name : ""), place_(detail::place_of(where)) {}
+    : name_(name ? name : ""), title_(name_.empty() ? in_words(where) : name_), place_(detail::place_of(where)) {}
 
 void site_record::learn(std::uint64_t items, std::uint64_t busy_ns) {
   if (items == 0) return;
@@ -43,13 +48,7 @@ std::size_t site_record::plain_items(std::uint64_t below_ns) const {
   const std::uint64_t ps = item_ps();
   if (ps == 0 || samples_.load(std::memory_order_relaxed) < first_samples) return 0;
   if (strikes_.load(std::memory_order_relaxed) != 0) return 0;
-  return static_cast<std::size_t>(below_ns * 1000 / ps);
-}
-
-std::string site_record::title() const {
-  if (!name_.empty()) return name_;
-  const char* slash = std::strrchr(where_.file_name(), '/');
-  return std::string(slash ? slash + 1 : where_.file_name()) + ":" + std::to_string(where_.line());
+  return static_cast<std::size_t>(std::min(below_ns, std::numeric_limits<std::uint64_t>::max() / 1000) * 1000 / ps);
 }
 
 bool site_record::is(const char* name, std::uintptr_t place) const {
@@ -59,16 +58,15 @@ bool site_record::is(const char* name, std::uintptr_t place) const {
 site_record& record_for(detail::site& site, const char* name, const std::source_location& where) {
   const std::uintptr_t place = detail::place_of(where);
   // Acquire: a record is complete when it is linked. Records are never removed, so the chain only grows at its head.
-  auto* head = static_cast<site_record*>(__atomic_load_n(&site.record, __ATOMIC_ACQUIRE));
-  for (auto* r = head; r; r = r->next_at_site_)
-    if (r->is(name, place)) return *r;
-  auto* fresh = new site_record(where, name);
-  void* expected = head;
+  void* head = __atomic_load_n(&site.record, __ATOMIC_ACQUIRE);
+  site_record* fresh = nullptr;
   do {
-    fresh->next_at_site_ = static_cast<site_record*>(expected);
-  } while (!__atomic_compare_exchange_n(&site.record, &expected, static_cast<void*>(fresh), true, __ATOMIC_RELEASE,
-                                        __ATOMIC_RELAXED));
-  // Two threads may both add a record for a new place; the older one is then found first no more. Harmless.
+    for (auto* r = static_cast<site_record*>(head); r; r = r->next_at_site_)
+      if (r->is(name, place)) return delete fresh, *r;  // somebody else's, added meanwhile perhaps
+    if (!fresh) fresh = new site_record(where, name);
+    fresh->next_at_site_ = static_cast<site_record*>(head);
+  } while (!__atomic_compare_exchange_n(&site.record, &head, static_cast<void*>(fresh), true, __ATOMIC_RELEASE,
+                                        __ATOMIC_ACQUIRE));
   fresh->next_of_all_ = first_of_all.load(std::memory_order_relaxed);
   while (!first_of_all.compare_exchange_weak(fresh->next_of_all_, fresh, std::memory_order_release)) {
   }

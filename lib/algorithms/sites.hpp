@@ -14,9 +14,8 @@ enum class way : std::uint32_t {
   plain,   // a plain loop: expected, or forced, to stay below the threshold
   alone,   // could have been shared, but nobody came or nobody was worth calling
   shared,  // others ran pieces of it
-  queued,  // waited for its turn first
 };
-inline constexpr std::size_t ways = 4;
+inline constexpr std::size_t ways = 3;
 
 // Relaxed atomics throughout: advice and statistics, guarding nothing. One record lives as long as the process.
 class site_record {
@@ -39,7 +38,7 @@ class site_record {
   [[nodiscard]] std::uint64_t went(way w) const {
     return went_[static_cast<std::size_t>(w)].load(std::memory_order_relaxed);
   }
-  [[nodiscard]] std::string title() const;
+  [[nodiscard]] const std::string& title() const { return title_; }
 
   [[nodiscard]] bool is(const char* name, std::uintptr_t place) const;
 
@@ -47,8 +46,9 @@ class site_record {
   friend site_record& record_for(detail::site&, const char*, const std::source_location&);
   friend std::vector<const site_record*> all_sites();
 
-  const std::source_location where_;
+  // Copies: what a caller passes may lie in a library that is closed before anybody asks.
   const std::string name_;
+  const std::string title_;
   const std::uintptr_t place_;
   std::atomic<std::uint64_t> item_ps_{0};
   std::atomic<std::uint32_t> samples_{0};

@@ -99,6 +99,8 @@ class finder {
 
  private:
   void add(const char* code, severity level, std::string text) {
+    // One line each, and names of groups and mounts may hold anything.
+    std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
     found_.push_back({code, level, std::move(text), false});
   }
 

@@ -34,7 +34,7 @@ class board {
 template <class Visit>
 bool board::find(Visit&& visit) {
   for (std::uint32_t w = 0; w != words; ++w) {
-    // seq_cst: the second half of "set the parked bit, then look" (worker.cpp), against publish's "hang out, then look
+    // seq_cst: the second half of "set the parked bit, then look" (workers.cpp), against publish's "hang out, then look
     // for parked bits".
     for (std::uint64_t bits = taken_[w].load(std::memory_order_seq_cst); bits; bits &= bits - 1) {
       const auto i = w * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));

@@ -16,7 +16,7 @@ struct pool_config {
   std::int64_t spin_ns = -1;              // -1: chosen from what calls do; 0: never spin
   std::int64_t sequential_below_ns = -1;  // -1: learned
   bool sequential = false;                // every call is a plain loop
-  std::string throttle_file;              // cpu.stat of the own group; empty: none to watch
+  std::string throttle_file;              // cpu.stat of the group that limits; empty: none
 };
 
 // The two things that the pool asks of whoever wires it (lib/runtime). The switches come before the first decision: no

@@ -22,14 +22,14 @@ bool install_context_hook(const context_hook& given) {
   return false;
 }
 
-on_behalf_of::on_behalf_of(const region& r) : call_(r), before_(floating_point_mode::current()) {
+on_behalf_of::on_behalf_of(const region& r) noexcept : call_(r), before_(floating_point_mode::current()) {
   if (before_ != r.mode) r.mode.apply();
   if (const auto enter = installed_context_hook().enter) context_before_ = enter(r.context);
 }
 
 on_behalf_of::~on_behalf_of() {
   if (const auto leave = installed_context_hook().leave) leave(call_.context, context_before_);
-  if (before_ != call_.mode) before_.apply();
+  if (floating_point_mode::current() != before_) before_.apply();  // the call's, or what a body made of it
 }
 
 }  // namespace berth::impl

@@ -12,7 +12,7 @@ bool install_context_hook(const context_hook&);
 // Makes this thread look like the caller of r: floating-point control and the user's context. Puts back what was.
 class on_behalf_of {
  public:
-  explicit on_behalf_of(const region& r);
+  explicit on_behalf_of(const region& r) noexcept;
   ~on_behalf_of();
   on_behalf_of(const on_behalf_of&) = delete;
   on_behalf_of& operator=(const on_behalf_of&) = delete;

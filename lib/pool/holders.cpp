@@ -1,6 +1,5 @@
 #include "pool/holders.hpp"
 
-#include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <cstring>
 
 #include "pool/pool.hpp"
+#include "pool/small_file.hpp"
 
 namespace berth::impl {
 namespace {
@@ -17,13 +17,8 @@ namespace {
 char state_of(std::int32_t thread) {
   char path[48];
   std::snprintf(path, sizeof path, "/proc/self/task/%d/stat", thread);
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return 0;
   char text[128];
-  const ssize_t n = read(fd, text, sizeof text - 1);
-  close(fd);
-  if (n <= 0) return 0;
-  text[n] = 0;
+  if (!read_small_file(path, text, sizeof text)) return 0;
   const char* name_end = std::strrchr(text, ')');
   return name_end && name_end[1] == ' ' ? name_end[2] : '\0';
 }

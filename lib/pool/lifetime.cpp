@@ -16,7 +16,6 @@ namespace berth::impl {
 namespace {
 
 std::atomic<bool> leaving{false};
-std::atomic<bool> main_seen{false};
 
 struct extent {
   std::uintptr_t begin = 0, end = 0;
@@ -86,7 +85,6 @@ bool in_an_initialiser() {
   // A handler or a static destructor, and the first call of the process: nothing has been registered that would tell.
   if (walk.in_exit) leaving.store(true, std::memory_order_relaxed);
   const bool main_thread = syscall(SYS_gettid) == getpid();
-  if (main_thread && !walk.before_main && !walk.in_loader) main_seen.store(true, std::memory_order_relaxed);
   return walk.in_loader || (main_thread && walk.before_main);
 }
 

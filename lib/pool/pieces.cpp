@@ -58,8 +58,7 @@ void heed_limits(region& r, std::uint64_t now) {
 // Somebody asleep is worth waking if what is left would keep everybody busy for longer than a wake-up pays back.
 void call_help(region& r, std::uint64_t item_ps) {
   pool& p = the_pool();
-  const std::uint64_t left_ns =
-      static_cast<std::uint64_t>(static_cast<double>(r.left()) * static_cast<double>(item_ps) / 1000.0);
+  const std::uint64_t left_ns = expected_ns(r.left(), item_ps);
   const std::uint32_t width = p.width.load(std::memory_order_relaxed);
   const std::uint32_t running = p.slots.running();
   if (running < width && left_ns / std::max(running, 1u) >= p.crew.worth_waking_ns()) p.crew.call_one();

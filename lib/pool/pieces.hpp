@@ -24,6 +24,12 @@ inline constexpr std::uint64_t least_slice_ns = 1'000;
 // A call that has run this long lets waiting calls pass.
 inline constexpr std::uint64_t quantum_ns = 5'000'000;
 
+// What so many items take at so much each; a time beyond the range of the result counts as its end.
+inline std::uint64_t expected_ns(std::size_t items, std::uint64_t item_ps) {
+  const double ns = static_cast<double>(items) * static_cast<double>(item_ps) / 1000.0;
+  return ns < 0x1p63 ? static_cast<std::uint64_t>(ns) : std::uint64_t{1} << 63;
+}
+
 // Runs pieces of r, which this thread owns or is inside, until none is left or it should stop. Sets the thread's
 // current region around it. Never throws: what the leaf throws is kept in r.
 ending run_pieces(region& r, role as);

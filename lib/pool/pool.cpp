@@ -75,7 +75,7 @@ void pool::start_in_background(std::uint64_t now) {
   crew.present_.fetch_add(1, std::memory_order_relaxed);
   crew.up_.fetch_add(1, std::memory_order_relaxed);
   if (!starter) starter = make_own_supply(starter_threads).release();
-  if (starter->lend(workers::start_pool, nullptr)) return;
+  if (starter && starter->lend(workers::start_pool, nullptr)) return;
   crew.up_.fetch_sub(1, std::memory_order_relaxed);
   crew.present_.fetch_sub(1, std::memory_order_relaxed);
   at.store(stage::not_started, std::memory_order_release);  // no thread to be had now: perhaps at a later call

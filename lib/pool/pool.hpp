@@ -21,7 +21,7 @@ struct pool_counters {
   std::atomic<std::uint64_t> lent{0};        // threads asked of a supply
   std::atomic<std::uint64_t> queued{0};      // calls that waited for their turn
   std::atomic<std::uint64_t> served{0};      // ... and were run by a server
-  std::atomic<std::uint64_t> taken_back{0};  // ... and went back to their caller, because nothing moved for 10 ms
+  std::atomic<std::uint64_t> taken_back{0};  // ... and went back to their caller, because nothing moved
   std::atomic<std::uint64_t> gave_way{0};    // times that a call of over 5 ms let the queue pass
 };
 

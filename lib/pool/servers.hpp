@@ -11,7 +11,8 @@ bool serve_queue();
 void summon_server();
 
 // Waits in the queue. True: a server has run the call to its end. False: it is its caller's again, unserved or partly
-// run, because nothing had moved for 10 ms; the caller then holds a place, above the budget if need be.
+// run, because nothing had moved for 10 to 200 ms (servers.cpp); the caller then holds a place, above the budget if
+// need be.
 bool wait_in_queue(region& r);
 
 }  // namespace berth::impl

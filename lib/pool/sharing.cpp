@@ -1,7 +1,5 @@
 #include "pool/sharing.hpp"
 
-#include <ctime>
-
 #include "pool/clock.hpp"
 #include "pool/context.hpp"
 #include "pool/foreign.hpp"
@@ -27,12 +25,14 @@ void wake_waiting_ancestors(region& r) {
 }
 
 bool spin_for_helpers(region& r) {
-  const std::uint64_t until = now_ns() + patience_ns;
+  std::uint64_t until = now_ns() + patience_ns;
   for (unsigned turn = 1;; ++turn) {
     if (!(r.gate.load(std::memory_order_acquire) & region::inside)) return true;
     if (turn % 16 == 0) {
-      if (help_descendant(r)) return spin_for_helpers(r);
-      if (now_ns() >= until) return false;
+      if (help_descendant(r))
+        until = now_ns() + patience_ns;
+      else if (now_ns() >= until)
+        return false;
     }
     relax();
   }
@@ -67,8 +67,8 @@ bool others_may_serve() { return the_pool().crew.obtainable() && may_sleep_here(
 void let_the_pool_start() {
   pool& p = the_pool();
   for (int naps = 0; naps != 10 && p.at.load(std::memory_order_acquire) == pool::stage::starting; ++naps) {
-    const timespec nap{.tv_sec = 0, .tv_nsec = static_cast<long>(millisecond)};
-    nanosleep(&nap, nullptr);
+    futex_word never{0};
+    futex_wait(never, 0, millisecond);  // not nanosleep(), at which this thread might be cancelled
   }
 }
 
@@ -166,6 +166,8 @@ void reset_for_call(region& r, std::size_t items, region::leaf_function* leaf, v
 }
 
 void run_in_hand(region& r) {
+  r.parent.store(this_thread().inside, std::memory_order_relaxed);
+  const on_behalf_of maker(r);  // perhaps another thread than this one
   if (this_thread().slot != slot_kind::none) {
     run_pieces(r, role::guest);
     return;

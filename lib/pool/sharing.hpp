@@ -33,7 +33,7 @@ void reset_for_call(region& r, std::size_t items, region::leaf_function* leaf, v
 void open(region& r);
 void close(region& r);
 
-// Runs an open, unshared region that is in hand, beside the queue.
+// Runs an open, unshared region that is in hand, beside the queue, as the thread that opened it would.
 void run_in_hand(region& r);
 
 // Runs a region whose call fields are set to its end: every item done, or claims ended by an error or a limit, and

@@ -30,7 +30,7 @@ class supply {
 std::unique_ptr<supply> make_tbb_supply(std::uint32_t threads, bool numa);
 
 // Threads of our own: where TBB cannot serve, for the thread that starts the pool, and for a server under a budget
-// of 1.
-std::unique_ptr<supply> make_own_supply(std::uint32_t threads);
+// of 1. Null where there is no memory for it: asked for while a call is hung out, it must not throw.
+std::unique_ptr<supply> make_own_supply(std::uint32_t threads) noexcept;
 
 }  // namespace berth::impl

@@ -68,6 +68,8 @@ class own_supply final : public supply {
 
 }  // namespace
 
-std::unique_ptr<supply> make_own_supply(std::uint32_t threads) { return std::make_unique<own_supply>(threads); }
+std::unique_ptr<supply> make_own_supply(std::uint32_t threads) noexcept {
+  return std::unique_ptr<supply>(new (std::nothrow) own_supply(threads));
+}
 
 }  // namespace berth::impl

@@ -1,12 +1,10 @@
 #include "pool/throttle.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cstdlib>
 #include <cstring>
 
 #include "pool/clock.hpp"
+#include "pool/small_file.hpp"
 
 namespace berth::impl {
 
@@ -26,12 +24,7 @@ bool throttle_watch::look(std::uint64_t now) {
 
 std::int64_t throttle_watch::read_count() const {
   char text[1024];
-  const int fd = open(file_, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) return -1;
-  const ssize_t n = read(fd, text, sizeof text - 1);
-  close(fd);
-  if (n <= 0) return -1;
-  text[n] = 0;
+  if (!read_small_file(file_, text, sizeof text)) return -1;
   const char* line = std::strstr(text, "nr_throttled ");
   return line ? std::strtoll(line + std::strlen("nr_throttled "), nullptr, 10) : -1;
 }

@@ -4,7 +4,8 @@
 
 namespace berth::impl {
 
-// Looks at the throttling counters of the own cgroup, at most every 100 ms and only while the pool works.
+// Looks at the throttling counters of the control group that limits this process, at most every 100 ms and only while
+// the pool works.
 class throttle_watch {
  public:
   // The cpu.stat to read; empty: nothing to watch. The text must stay alive.

@@ -8,7 +8,6 @@
 #include <cstdio>
 
 #include "algorithms/sites.hpp"
-#include "environment/group_details.hpp"
 #include "observe/pool_view.hpp"
 #include "pool/config.hpp"
 #include "pool/pool.hpp"
@@ -72,7 +71,7 @@ std::string spin_in_words(const pool& p) {
 
 std::string supply_in_words(const pool& p) {
   if (!p.started()) return "not started";
-  std::string words = p.lender ? p.lender->name() : p.own->name();
+  std::string words = p.lender ? p.lender->name() : p.own ? p.own->name() : "none: out of memory";
   for (const supply* s : {p.lender, p.own})
     if (s && !s->shortfall().empty()) words += "; " + s->shortfall();
   return words;
@@ -96,7 +95,7 @@ section admission_section() {
   const pool_counters& n = the_pool().counters;
   return {"Admission",
           {count("calls queued", n.queued), count("of them run by a server", n.served),
-           count("taken back by their callers, because nothing had moved for 10 ms", n.taken_back),
+           count("taken back by their callers, because nothing had moved", n.taken_back),
            count("times a call of over 5 ms let others pass", n.gave_way), count("workers woken", n.wakes),
            count("threads lent", n.lent)}};
 }
@@ -125,15 +124,18 @@ const bool provided = [] {
 
 }  // namespace
 
-void forget_switches() noexcept { known.store(nullptr, std::memory_order_release); }
+void forget_switches() noexcept { known.store(nullptr, std::memory_order_seq_cst); }
 
 const pool_config& switches() {
   // Acquire pairs with the store below: the config is complete.
   const pool_config* seen = known.load(std::memory_order_acquire);
   if (seen) return *seen;
-  const pool_config& fresh = keep(from_settings(current_request().values));
-  known.store(&fresh, std::memory_order_release);
-  return fresh;
+  for (;;) {
+    const void* const request = request_in_force();
+    const pool_config& fresh = keep(from_settings(current_request().values));
+    known.store(&fresh, std::memory_order_seq_cst);
+    if (request == request_in_force()) return fresh;  // a configure() meanwhile would be forgotten for good
+  }
 }
 
 pool_config read_pool_config() {
@@ -143,7 +145,8 @@ pool_config read_pool_config() {
     c.width = static_cast<std::uint32_t>(machine.made.numbers.cpus);
     c.floor_width = whole_part(machine.made.numbers);
     c.above_floor_permille = fraction_permille(machine.made.numbers);
-    if (const std::string* dir = own_directory(machine.facts.cgroup)) c.throttle_file = *dir + "/cpu.stat";
+    // Of the level that limits, often above the own group, whose counters know nothing of it.
+    if (machine.made.limited_by) c.throttle_file = *machine.made.limited_by + "/cpu.stat";
     return c;
   } catch (const std::exception&) {
     // Strictness has thrown on the caller's thread already (switches()); this one must not end the process.

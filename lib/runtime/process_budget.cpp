@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "budget/effective_settings.hpp"
 #include "budget/findings.hpp"
 #include "observe/say.hpp"
 #include "runtime/arguments.hpp"
@@ -94,8 +93,9 @@ void change_request(Edit edit) {
     edit(next->asked);
     const auto variables = read_own_environment();
     require_well_formed(resolve(next->asked, variables), variables);
-    // Release: the reader that takes the word sees the whole request.
-    if (request.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(next.get()), std::memory_order_acq_rel)) {
+    // Release: the reader that takes the word sees the whole request. seq_cst: "change the request, then forget the
+    // switches" against "keep the switches, then see whether the request has changed" in switches().
+    if (request.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(next.get()), std::memory_order_seq_cst)) {
       (void)next.release();  // the process's now
       forget_switches();
       return;
@@ -133,7 +133,7 @@ effective current_request() {
 
 requested process_request() { return asked_in(request.load(std::memory_order_acquire)); }
 
-const settings& effective_settings() { return process_reading(__builtin_return_address(0)).asked_for.values; }
+const void* request_in_force() noexcept { return request_in(request.load(std::memory_order_seq_cst)); }
 
 }  // namespace berth::impl
 

@@ -33,4 +33,7 @@ struct reading {
 /// What configure() was given before the budget was first used.
 [[nodiscard]] requested process_request();
 
+/// Names that request: another one after each configure(). Null before the first.
+[[nodiscard]] const void* request_in_force() noexcept;
+
 }  // namespace berth::impl

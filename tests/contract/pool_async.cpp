@@ -6,6 +6,7 @@
 #include <berth/for_each.hpp>
 #include <future>
 #include <memory>
+#include <stdexcept>
 
 #include "pool_support.hpp"
 
@@ -61,6 +62,28 @@ TEST_CASE("a future is valid until get, and moves") {
   std::swap(a, b);
   CHECK(a.get() == 1);
   CHECK(b.get() == 2);
+}
+
+TEST_CASE("a future that is assigned waits for what it held before, and leaves the other one empty") {
+  const watchdog guard("an assigned future");
+  std::atomic<bool> ran{false};
+  auto f = berth::async([&] {
+    ran = true;
+    return 1;
+  });
+  auto g = berth::async([] { return 2; });
+  f = std::move(g);
+  CHECK(ran);
+  CHECK_FALSE(g.valid());  // NOLINT(bugprone-use-after-move): what a moved-from future is, is promised
+  CHECK(f.get() == 2);
+}
+
+TEST_CASE("a future without a result says so") {
+  berth::future<int> none;
+  CHECK_THROWS_AS((void)none.get(), std::logic_error);
+  auto f = berth::async([] { return 1; });
+  CHECK(f.get() == 1);
+  CHECK_THROWS_AS((void)f.get(), std::logic_error);
 }
 
 TEST_CASE("what nobody awaits is run all the same") {

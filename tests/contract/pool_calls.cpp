@@ -238,6 +238,27 @@ TEST_CASE("one generic callable with items of a nanosecond and of milliseconds i
   }));
 }
 
+TEST_CASE("of two sites that take turns in a loop, each is measured again") {
+  const watchdog guard("a site that becomes heavy to be found out");
+  if (budget_cpus() == 1) return;
+  std::atomic<bool> heavy{false};
+  thread_set who;
+  const auto both = [&] {
+    berth::for_each_index(50, [&](std::size_t) {
+      if (!heavy) return;
+      who.add();
+      busy(20us);
+    });
+    berth::for_each_index(50, [](std::size_t) {});
+  };
+  for (int round = 0; round != 1000; ++round) both();
+  heavy = true;
+  CHECK(eventually([&] {
+    for (int round = 0; round != 100; ++round) both();
+    return who.size() > 1;
+  }));
+}
+
 TEST_CASE("callables of erased type and member pointers are called like any other") {
   const watchdog guard("erased callables");
   std::vector<std::atomic<int>> seen(300);

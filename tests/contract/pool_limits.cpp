@@ -103,6 +103,28 @@ TEST_CASE("a call whose deadline has passed before it starts does nothing") {
   CHECK(calls == 0);
 }
 
+TEST_CASE("every point in time is a limit, the clock's own epoch and long before it too") {
+  int calls = 0;
+  for (const auto& passed : {steady_clock::time_point{}, steady_clock::time_point::min()}) {
+    const auto done = items_done<berth::deadline_exceeded>(
+        [&] { berth::for_each_index(1000, [&](std::size_t) { ++calls; }, {.until = passed}); });
+    CHECK(done == std::size_t{0});
+  }
+  CHECK(calls == 0);
+}
+
+TEST_CASE("a point in time and a cost beyond what berth counts in are never and very long") {
+  using far = std::chrono::time_point<steady_clock, std::chrono::hours>;
+  static_assert(!berth::time_limit(far::max()).present());
+  static_assert(berth::time_limit(far::min()).nanoseconds() < 0);
+  static_assert(berth::cost(std::chrono::hours::max()).picoseconds() >= berth::cost(24h * 100).picoseconds());
+  static_assert(berth::cost(-1ns).picoseconds() == 0);
+  std::atomic<int> calls{0};
+  berth::for_each_index(100, [&](std::size_t) { ++calls; },
+                        {.item_cost = std::chrono::hours::max(), .until = far::max()});
+  CHECK(calls == 100);
+}
+
 TEST_CASE("an empty call is complete, stopped and expired or not") {
   std::stop_source source;
   source.request_stop();

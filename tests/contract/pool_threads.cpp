@@ -321,6 +321,21 @@ TEST_CASE("whoever runs an item computes in its caller's floating-point mode") {
   CHECK(wrong == 0);
 }
 
+TEST_CASE("a future's work computes in its maker's floating-point mode, whoever runs it") {
+  const watchdog guard("futures awaited in another floating-point mode");
+  warm_up();
+  const full_budget others;  // so that the awaiting thread often runs the work itself
+  const control_kept keep;
+  const unsigned mine = control() | 0x8040;
+  for (unsigned round = 0; round != rounds(50); ++round) {
+    _mm_setcsr(mine);
+    auto f = berth::async([] { return control(); });
+    _mm_setcsr(keep.before);
+    REQUIRE(f.get() == mine);
+    REQUIRE(control() == (keep.before & ~0x3fu));
+  }
+}
+
 TEST_CASE("a helper has its own floating-point mode back after a call") {
   const watchdog guard("helpers between calls");
   warm_up();

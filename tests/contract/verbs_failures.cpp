@@ -130,6 +130,16 @@ TEST_CASE("what a stopped or expired call has made is destroyed") {
   CHECK(counted::living == 0);
 }
 
+TEST_CASE("a range as long as there are numbers is stopped or refused like any other") {
+  const auto items = std::views::iota(std::size_t{0}, ~std::size_t{0});
+  const auto soon = [] { return std::chrono::steady_clock::now() + std::chrono::milliseconds(5); };
+  const auto same = [](std::size_t i) { return static_cast<double>(i); };
+  const auto add = [](double a, double b) { return a + b; };
+  CHECK_THROWS_AS(berth::for_each(items, [](std::size_t) {}, {.until = soon()}), berth::deadline_exceeded);
+  CHECK_THROWS((void)berth::map_reduce(items, 0.0, add, same, {.until = soon()}));
+  CHECK_THROWS((void)berth::collect<std::list<double>>(items, same, {.until = soon()}));
+}
+
 TEST_CASE("a deadline that has not come and a token that is not stopped change nothing") {
   const std::stop_source source;
   const auto results =

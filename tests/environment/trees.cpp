@@ -99,6 +99,16 @@ TEST_CASE("a mount whose root is the same number of levels up shows it") {
   CHECK(look_at(tree).budget.limited_by == "/cg/sib");
 }
 
+TEST_CASE("a finding is one line, whatever the names in it hold") {
+  temporary_tree tree;
+  tree.file("/proc/self/cgroup", "0::/g\n")
+      .file("/proc/self/mountinfo", root_mount + "31 27 0:27 /g /a\\012b rw - cgroup2 c rw\n");
+  tree.file("/a\nb/cpu.max", "nonsense\n");
+  const report seen = look_at(tree);
+  CHECK(found(seen, "level-malformed"));
+  for (const berth::finding& f : seen.findings) CHECK(f.text.find('\n') == std::string::npos);
+}
+
 TEST_CASE("a covered mount is not read, the one on top is") {
   temporary_tree tree;
   limited_container(tree, "100000 100000\n");

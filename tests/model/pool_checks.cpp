@@ -40,7 +40,7 @@ class model_supply final : public supply {
 };
 }  // namespace
 
-std::unique_ptr<supply> make_own_supply(std::uint32_t) { return std::make_unique<model_supply>(); }
+std::unique_ptr<supply> make_own_supply(std::uint32_t) noexcept { return std::make_unique<model_supply>(); }
 
 // TBB as supply_tbb.cpp sees it: a thread runs the task at once, late or, with an error, perhaps not at all.
 enum class enqueues { well, throws_after, throws_before };

@@ -2,7 +2,7 @@
 """Tests what README.md shows.
 
 usage: readme.py list                                    one line for each part: number, what it is
-       readme.py run NUMBER --build DIR --scratch DIR --library FILE -- COMPILER [FLAG...]
+       readme.py run NUMBER --build DIR --scratch DIR --libberth FILE -- COMPILER [FLAG...]
        readme.py update --build DIR                      writes the tables anew
 
 Parts are
@@ -108,7 +108,7 @@ def run_code(part, options):
     unit.write_text(source)
     flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-Wno-unused-but-set-variable",
              f"-I{ROOT / 'include'}"]
-    link = [str(unit), "-o", str(binary), str(options.library), f"-Wl,-rpath,{options.library.parent}"]
+    link = [str(unit), "-o", str(binary), str(options.libberth), f"-Wl,-rpath,{options.libberth.parent}"]
     code = call([*options.compiler, *flags, *(link if runs else ["-fsyntax-only", str(unit)])])
     return code or (call([str(binary)], cwd=options.scratch) if runs else 0)
 
@@ -160,7 +160,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("action", choices=["list", "run", "update"])
     parser.add_argument("number", nargs="?", type=int)
-    for name in ("--build", "--scratch", "--library"):
+    for name in ("--build", "--scratch", "--libberth"):
         parser.add_argument(name, type=lambda path: pathlib.Path(path).resolve())
     split = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
     options = parser.parse_args(sys.argv[1:split])

@@ -48,7 +48,10 @@ class leaf_grid {
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << shift_; }
   [[nodiscard]] std::size_t leaves() const { return leaves_; }
   [[nodiscard]] std::size_t full_leaves() const { return items_ >> shift_; }
-  [[nodiscard]] std::size_t first_from(std::size_t item) const { return (item + size() - 1) >> shift_; }
+  // Not (item + size() - 1) >> shift_, which wraps near the end of std::size_t.
+  [[nodiscard]] std::size_t first_from(std::size_t item) const {
+    return (item >> shift_) + ((item & (size() - 1)) != 0 ? 1 : 0);
+  }
   [[nodiscard]] std::size_t begin(std::size_t leaf) const { return leaf << shift_; }
   [[nodiscard]] std::size_t end(std::size_t leaf) const { return leaf < full_leaves() ? begin(leaf + 1) : items_; }
 

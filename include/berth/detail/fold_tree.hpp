@@ -3,6 +3,7 @@
 // level v covers 2^v of them, beginning at a multiple of 2^v; a node without a right child is its left child.
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <utility>
 
@@ -23,9 +24,7 @@ template <class T>
 class leaf_room {
  public:
   explicit leaf_room(std::size_t count)
-      : values_(count * sizeof(T) <= sizeof near_
-                    ? reinterpret_cast<T*>(near_)
-                    : static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))))) {}
+      : values_(count <= sizeof near_ / sizeof(T) ? reinterpret_cast<T*>(near_) : allocate(count)) {}
   leaf_room(const leaf_room&) = delete;
   leaf_room& operator=(const leaf_room&) = delete;
   ~leaf_room() {
@@ -34,6 +33,11 @@ class leaf_room {
   [[nodiscard]] T* values() const { return values_; }
 
  private:
+  static T* allocate(std::size_t count) {
+    if (count > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) throw std::bad_array_new_length();
+    return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+  }
+
   alignas(T) unsigned char near_[1024];
   T* values_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <new>
 
 namespace berth::detail {
@@ -18,6 +19,7 @@ class room_on_demand {
   [[nodiscard]] R* room() {
     R* there = __atomic_load_n(&room_, __ATOMIC_ACQUIRE);
     if (there) return there;
+    if (count_ > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(R)) throw std::bad_array_new_length();
     R* fresh = static_cast<R*>(::operator new(count_ * sizeof(R), std::align_val_t(alignof(R))));
     if (__atomic_compare_exchange_n(&room_, &there, fresh, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return fresh;
     release(fresh);

@@ -8,8 +8,9 @@
 
 namespace berth {
 
-// Any copyable object with `bool stop_requested() const` of at most two pointers (std::stop_token is one). Copyable;
-// as safe to share between threads as the token it holds.
+// Any copyable object with `bool stop_requested() const` of at most two pointers (std::stop_token is one). Neither may
+// throw: they are asked for while other threads are inside the call. Copyable; as safe to share between threads as the
+// token it holds.
 class stop_condition {
  public:
   constexpr stop_condition() = default;
@@ -22,6 +23,8 @@ class stop_condition {
     using held = std::remove_cvref_t<Token>;
     static_assert(sizeof(held) <= sizeof bytes_ && alignof(held) <= alignof(void*),
                   "berth::hints::stop takes a token of at most two pointers, such as std::stop_token");
+    static_assert(std::is_nothrow_copy_constructible_v<held>,
+                  "berth::hints::stop takes a token that is copied without throwing");
     ::new (static_cast<void*>(bytes_)) held(std::forward<Token>(token));
   }
 
@@ -40,7 +43,7 @@ class stop_condition {
   }
 
   [[nodiscard]] bool present() const { return ops_ != nullptr; }
-  [[nodiscard]] bool requested() const { return ops_ && ops_->requested(bytes_); }
+  [[nodiscard]] bool requested() const noexcept { return ops_ && ops_->requested(bytes_); }
 
  private:
   struct operations {
@@ -68,12 +71,18 @@ class time_limit {
       requires Point::clock::is_steady;
     }
   constexpr time_limit(const Point& at)  // NOLINT(google-explicit-constructor): {.until = now + 5ms}
-      : nanoseconds_(static_cast<std::int64_t>(static_cast<long double>(at.time_since_epoch().count()) *
-                                               (1e9L * Point::period::num / Point::period::den))) {}
+      : nanoseconds_(within_range(static_cast<long double>(at.time_since_epoch().count()) *
+                                  (1e9L * Point::period::num / Point::period::den))) {}
   [[nodiscard]] constexpr bool present() const { return nanoseconds_ != none; }
   [[nodiscard]] constexpr std::int64_t nanoseconds() const { return nanoseconds_; }
 
  private:
+  // A point too far away for nanoseconds, such as time_point::max() of coarser ticks, is no limit; NaN neither.
+  static constexpr std::int64_t within_range(long double ns) {
+    if (ns <= -0x1p63L) return INT64_MIN;
+    return ns < 0x1p63L ? static_cast<std::int64_t>(ns) : none;
+  }
+
   static constexpr std::int64_t none = INT64_MAX;
   std::int64_t nanoseconds_ = none;
 };
