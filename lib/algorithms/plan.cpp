@@ -51,7 +51,8 @@ plan plan_for(std::size_t items, const hints& with) {
     p.cpus = static_cast<unsigned>(std::min<std::size_t>(cpus, items));
     p.pieces = 0;
     p.because =
-        "the cost of an item is unknown: one helper is woken before the first item, the first pieces are "
+        "the cost of an item is unknown: a helper is called (before the first item, if the items are few or "
+        "the pool is up), the first pieces are "
         "measured, and the call site remembers";
     return p;
   }

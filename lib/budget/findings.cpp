@@ -12,12 +12,13 @@
 namespace berth::impl {
 namespace {
 
-constexpr std::array<std::string_view, 25> codes{
+constexpr std::array<std::string_view, 26> codes{
     "affinity-unknown",     "ancestors-hidden",   "cgroup-off",         "cgroup-unreadable",    "changed-since-start",
     "fraction-of-a-cpu",    "group-not-visible",  "hint-no-effect",     "level-malformed",      "level-missing",
     "level-unreadable",     "malformed-hint",     "malformed-variable", "mountinfo-unreadable", "namespace-root",
     "override-above-limit", "override-far-below", "quota-unknown",      "realtime-policy",      "shared-group",
-    "sys-differs",          "thread-group",       "two-copies",         "unknown-code",         "unknown-variable"};
+    "sys-differs",          "thread-group",       "threads-short",      "two-copies",           "unknown-code",
+    "unknown-variable"};
 
 std::string count_of(int cpus) { return std::to_string(cpus) + (cpus == 1 ? " CPU" : " CPUs"); }
 

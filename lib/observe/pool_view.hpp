@@ -11,6 +11,7 @@ struct pool_view {
   int workers = 0;
   std::string supply;
   std::string spin;
+  std::string shortfall;  ///< why fewer threads can be had than the budget allows; empty if that is not so
 };
 
 struct section {

@@ -3,8 +3,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "pool/pool.hpp"
@@ -34,6 +34,14 @@ struct own_entry {
 };
 thread_local own_entry mine;
 
+// Nanoseconds on a CPU, the first number of /proc/self/task/TID/schedstat. 0 if it cannot be read.
+std::uint64_t cpu_time_of(std::int32_t thread) {
+  char path[48];
+  std::snprintf(path, sizeof path, "/proc/self/task/%d/schedstat", thread);
+  char text[64];
+  return read_small_file(path, text, sizeof text) ? std::strtoull(text, nullptr, 10) : 0;
+}
+
 }  // namespace
 
 holders::entry* holders::enroll() {
@@ -53,11 +61,15 @@ void holders::set_busy(bool busy) {
   if (mine.at) mine.at->busy.store(busy, std::memory_order_relaxed);
 }
 
-bool holders::any_runnable() const {
-  return std::any_of(std::begin(entries_), std::end(entries_), [](const entry& e) {
+holders::sight holders::look() const {
+  sight all;
+  for (const entry& e : entries_) {
     const std::int32_t thread = e.thread.load(std::memory_order_relaxed);
-    return thread != 0 && e.busy.load(std::memory_order_relaxed) && state_of(thread) == 'R';
-  });
+    if (thread == 0 || !e.busy.load(std::memory_order_relaxed)) continue;
+    all.runnable = all.runnable || state_of(thread) == 'R';
+    all.cpu_ns += cpu_time_of(thread);
+  }
+  return all;
 }
 
 void holders::clear(bool busy) {

@@ -14,8 +14,13 @@ class holders {
   // For the current thread. Relaxed stores to a line of its own; threads beyond `most` are not seen.
   void set_busy(bool busy);
 
-  // Whether some holder is running or waiting for a CPU. Reads a small file of /proc for each: for suspicion only.
-  [[nodiscard]] bool any_runnable() const;
+  // What the holders are doing: whether one of them is running or waiting for a CPU, and how much CPU time all of them
+  // have used so far. Reads two small files of /proc for each: for suspicion only.
+  struct sight {
+    bool runnable = false;
+    std::uint64_t cpu_ns = 0;
+  };
+  [[nodiscard]] sight look() const;
 
   // In a forked child: only this thread is here, under another number.
   void clear(bool busy);

@@ -158,7 +158,7 @@ bool help_somebody() {
 
 bool help_descendant(region& above) {
   return the_pool().calls.find([&](region& r) {
-    if (&r == &above || !r.enter()) return false;
+    if (&r == &above || !r.seems_within(&above) || !r.enter()) return false;
     const bool ours = r.within(&above);
     if (ours) run_as(role::guest, r);
     r.leave();

@@ -71,6 +71,14 @@ void region::forget_helpers() {
   error_lock_.store(false, std::memory_order_relaxed);
 }
 
+bool region::seems_within(const region* ancestor) const {
+  constexpr int deep_enough = 64;  // a chain in change may even be a ring
+  const region* r = this;
+  for (int depth = 0; r && depth != deep_enough; ++depth, r = r->parent.load(std::memory_order_relaxed))
+    if (r == ancestor) return true;
+  return r != nullptr;
+}
+
 bool region::within(const region* ancestor) const {
   for (const region* r = this; r; r = r->parent.load(std::memory_order_relaxed))
     if (r == ancestor) return true;

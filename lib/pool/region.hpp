@@ -93,6 +93,8 @@ struct alignas(64) region {
     const std::size_t all = items.load(std::memory_order_relaxed);
     return taken < all ? all - taken : 0;
   }
+  // The same for a scanner outside, who may see a chain that is changing: a guess, for not bothering unrelated calls.
+  [[nodiscard]] bool seems_within(const region* ancestor) const;
   // Whether `ancestor` is this call or one around it. Only for somebody inside: the chain is alive then.
   [[nodiscard]] bool within(const region* ancestor) const;
 

@@ -20,9 +20,8 @@ constexpr std::uint64_t patience_ns = 10 * millisecond;
 // calls that never queue, and what runs in the places of the budget may be waiting for us.
 constexpr unsigned without_a_turn = 10;
 
-// If nothing is finished, but a thread that holds a place is running or waits for a CPU (the group is throttled, the
-// machine is busy, an item is long), for so many times as long: it may be spinning for something that waits in the
-// queue.
+// If nothing is finished, but a thread that holds a place waits for a CPU (the group is throttled, the machine is
+// busy), for so many times as long.
 constexpr unsigned without_a_piece = 20;
 
 // However long the queue, a caller notices within so many times its patience that it has stopped.
@@ -44,12 +43,27 @@ class patience {
     const bool turn = std::exchange(turns_, p.queue.turns()) != turns_;
     const bool moved = std::exchange(pieces_, p.completions.load(std::memory_order_relaxed)) != pieces_;
     in_vain_ = turn ? 0 : in_vain_ + 1;
-    if (turn) return true;
-    if (moved) return in_vain_ < without_a_turn;
-    return in_vain_ < without_a_piece && p.holding.any_runnable();
+    if (turn) {
+      cpu_ns_ = 0;
+      return true;
+    }
+    if (moved) {
+      cpu_ns_ = 0;
+      return in_vain_ < without_a_turn;
+    }
+    return in_vain_ < without_a_piece && starved();
   }
 
  private:
+  // Whether those who hold the places would go on if they had a CPU. What has run for 10 ms and finished nothing may be
+  // spinning for something that waits in the queue.
+  [[nodiscard]] bool starved() {
+    const holders::sight now = the_pool().holding.look();
+    if (cpu_ns_ == 0) cpu_ns_ = now.cpu_ns;
+    return now.runnable && now.cpu_ns < cpu_ns_ + patience_ns;
+  }
+
+  std::uint64_t cpu_ns_ = 0;  // what the holders had used when nothing was first seen to be finished
   std::uint64_t ahead_;
   std::uint64_t turns_ = the_pool().queue.turns();
   std::uint64_t pieces_ = the_pool().completions.load(std::memory_order_relaxed);

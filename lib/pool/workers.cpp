@@ -14,6 +14,8 @@
 namespace berth::impl {
 namespace {
 
+// A thread that was called and has not come for this long may be at somebody else's work in its lender's hands.
+constexpr std::uint64_t never_comes_ns = 10 * millisecond;
 // Without work for this long, a thread goes back to its lender.
 constexpr std::uint64_t linger_ns = 100 * millisecond;
 // After work, look this long for more before sleeping ...
@@ -53,8 +55,14 @@ bool workers::call_one() {
   const std::uint32_t running = the_pool().slots.running();
   // seq_cst: "queue, then look who is on the way" against arrived()'s "be there, then look at the queue".
   const std::uint32_t coming = on_the_way_.load(std::memory_order_seq_cst);
-  if (coming != 0 && running + coming >= width) return false;
-  return wake_sleeper() || lend_new();
+  if (coming != 0 && running + coming >= width) {
+    // Enough have been called. But one whose lender has him busy elsewhere may never come: then call another.
+    const std::uint64_t now = now_ns();
+    if (now - last_call_ns_.load(std::memory_order_relaxed) < never_comes_ns) return false;
+  }
+  if (!wake_sleeper() && !lend_new()) return false;
+  last_call_ns_.store(now_ns(), std::memory_order_relaxed);
+  return true;
 }
 
 bool workers::wake_sleeper() {

@@ -62,7 +62,8 @@ class workers {
   std::atomic<worker*> member_[most]{};
   std::atomic<std::uint32_t> present_{0};  // asked for and not yet gone home
   std::atomic<std::uint32_t> on_the_way_{0};
-  std::atomic<std::uint32_t> up_{0};  // asked for or woken, and not asleep again
+  std::atomic<std::uint64_t> last_call_ns_{0};  // when somebody was last woken or asked for
+  std::atomic<std::uint32_t> up_{0};            // asked for or woken, and not asleep again
   std::atomic<bool> obtainable_{true};
   std::atomic<std::uint64_t> wake_call_ns_{15'000}, wake_latency_ns_{70'000};
   std::atomic<std::uint64_t> worth_ns_{170'000};

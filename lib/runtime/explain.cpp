@@ -67,7 +67,7 @@ report explain() {
   impl::add_changes(result, made);
   impl::add_details(result, made, tree);
   impl::add_neighbours(result, made, tree);
-  impl::add_provided(result);
+  impl::add_provided(result, made);
   return result;
 }
 

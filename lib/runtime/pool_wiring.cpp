@@ -6,6 +6,7 @@
 #include <berth/budget.hpp>
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 
 #include "algorithms/sites.hpp"
 #include "observe/pool_view.hpp"
@@ -52,7 +53,9 @@ pool_config from_settings(const settings& asked) {
 
 // What a fractional quota pays for at every moment, and how much of another CPU beside it.
 std::uint32_t whole_part(const cpu_budget& b) {
-  if (b.state != quota_state::limited || b.quota() >= b.cpus) return static_cast<std::uint32_t>(b.cpus);
+  // Whoever named a number gets that number, throttled or not.
+  const bool sized_by_quota = b.decided_by == std::string_view("quota");
+  if (!sized_by_quota || b.quota() >= b.cpus) return static_cast<std::uint32_t>(b.cpus);
   return static_cast<std::uint32_t>(std::max(1.0, std::floor(b.quota())));
 }
 
@@ -69,12 +72,17 @@ std::string spin_in_words(const pool& p) {
   return "auto: 10 us after work, 50 us where calls come closer than that";
 }
 
+std::string shortfall_in_words(const pool& p) {
+  std::string words;
+  for (const supply* s : {p.lender, p.own})
+    if (s && !s->shortfall().empty()) words += (words.empty() ? "" : "; ") + s->shortfall();
+  return words;
+}
+
 std::string supply_in_words(const pool& p) {
   if (!p.started()) return "not started";
-  std::string words = p.lender ? p.lender->name() : p.own ? p.own->name() : "none: out of memory";
-  for (const supply* s : {p.lender, p.own})
-    if (s && !s->shortfall().empty()) words += "; " + s->shortfall();
-  return words;
+  const std::string shortfall = shortfall_in_words(p);
+  return std::string(p.lender ? p.lender->name() : p.own->name()) + (shortfall.empty() ? "" : "; " + shortfall);
 }
 
 pool_view view() {
@@ -84,6 +92,7 @@ pool_view view() {
   v.workers = static_cast<int>(p.crew.present());
   v.supply = supply_in_words(p);
   v.spin = spin_in_words(p);
+  if (p.started()) v.shortfall = shortfall_in_words(p);
   return v;
 }
 

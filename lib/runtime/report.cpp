@@ -75,10 +75,11 @@ void add_details(report& to, const reading& made, const file_tree& tree) {
   to.topology = {topology.packages, topology.numa_nodes, topology.cores, topology.threads};
 }
 
-void add_provided(report& to) {
+void add_provided(report& to, const reading& made) {
   if (const auto provider = pool_view_provider()) {
     const pool_view view = provider();
     to.pool = {view.width, view.workers, view.supply, view.spin};
+    if (!view.shortfall.empty()) add_finding(to, made, "threads-short", severity::warning, view.shortfall);
   }
   if (const auto provider = sections_provider())
     for (section& one : provider()) to.sections.push_back({std::move(one.title), std::move(one.lines)});

@@ -14,7 +14,7 @@ namespace berth::impl {
 void add_details(report& to, const reading& made, const file_tree& tree);
 
 /// Adds what other rooms provide: the pool, their sections.
-void add_provided(report& to);
+void add_provided(report& to, const reading& made);
 
 /// Adds findings about others that use the same quota.
 void add_neighbours(report& to, const reading& made, const file_tree& tree);

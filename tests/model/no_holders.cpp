@@ -4,7 +4,7 @@
 namespace berth::impl {
 
 void holders::set_busy(bool) {}
-bool holders::any_runnable() const { return false; }
+holders::sight holders::look() const { return {}; }
 void holders::clear(bool) {}
 
 }  // namespace berth::impl

@@ -46,7 +46,7 @@ inline bool says_nothing(const hints& h) {
 // selection (a contracted floating-point sum) must not depend on the path, and a loop that is compiled where it is
 // called has been seen to lose its vectorisation there.
 template <class Leaf>
-[[gnu::noinline]] void run_leaf(void* body, std::size_t begin, std::size_t end) {
+BERTH_ONE_BODY void run_leaf(void* body, std::size_t begin, std::size_t end) {
   (*static_cast<Leaf*>(body))(begin, end);
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <berth/detail/export.hpp>
 // What reduce and map_reduce share: init op (f(item) op f(item) op ...), in the order that berth/reduce.hpp documents.
 #include <berth/detail/call.hpp>
 #include <berth/detail/fold_leaf.hpp>
@@ -111,7 +112,7 @@ struct combiner {
 
 // One compiled instance: a reduction of one leaf comes here straight, one of many by way of the runtime.
 template <class T, class Iterator, class Op, class F>
-[[gnu::noinline]] T fold_one_leaf(const Iterator& start, Op& op, F& given, std::size_t begin, std::size_t end) {
+BERTH_ONE_BODY T fold_one_leaf(const Iterator& start, Op& op, F& given, std::size_t begin, std::size_t end) {
   const Iterator first = start;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
   return fold_leaf<T>(first, op, f, begin, end);

@@ -1,4 +1,5 @@
 #pragma once
+#include <berth/detail/export.hpp>
 // How one leaf of a reduction is folded, for every kind of item and operation. The order in which a leaf's items meet
 // is part of what berth promises (berth/reduce.hpp), so each is written once and compiled once.
 #include <berth/detail/in_loop.hpp>
@@ -143,7 +144,7 @@ inline T extremum_of_zeros(const T* items, std::size_t count) {
 }
 
 template <operation Op, class T>
-[[gnu::noinline]] T fold_floats_side_by_side(const T* items, std::size_t count) {
+BERTH_ONE_BODY T fold_floats_side_by_side(const T* items, std::size_t count) {
   constexpr std::size_t lanes = vector_lanes<Op, T>::lanes;
   std::size_t i = 1;
   T total = items[0];

@@ -1,4 +1,5 @@
 #pragma once
+#include <berth/detail/export.hpp>
 // The one binary tree by which the leaves of a reduction are combined. Leaves are numbered from the left; a node of
 // level v covers 2^v of them, beginning at a multiple of 2^v; a node without a right child is its left child.
 #include <bit>
@@ -44,7 +45,7 @@ class leaf_room {
 
 // For small trivial values: combines all of them, level by level, into values[0].
 template <class T, class Op>
-[[gnu::noinline]] void combine_levels(T* values, std::size_t count, Op& op) {
+BERTH_ONE_BODY void combine_levels(T* values, std::size_t count, Op& op) {
   while (count > 1) {
     const std::size_t pairs = count / 2;
     for (std::size_t i = 0; i != pairs; ++i) values[i] = op(T(values[2 * i]), T(values[2 * i + 1]));
@@ -107,7 +108,7 @@ class combining_tree {
     return (__atomic_fetch_or(&mark(right), arrived, __ATOMIC_ACQ_REL) & arrived) != 0;
   }
 
-  [[gnu::noinline]] void combine(std::size_t left, std::size_t right) {
+  BERTH_ONE_BODY void combine(std::size_t left, std::size_t right) {
     slot(left) = op_(std::move(slot(left)), std::move(slot(right)));
     slot(right).~T();
     __atomic_and_fetch(&mark(right), static_cast<unsigned char>(~held), __ATOMIC_RELAXED);
