@@ -58,7 +58,8 @@ Target collect_by_insertion(std::size_t count, Iterator first, F& f, const hints
   built_pieces<R> built;
   auto leaf = [&target, &parts, &built, &f, first, count](std::size_t begin, std::size_t end) {
     if (end - begin == count) {
-      for (std::size_t i = begin; i != end; ++i) put_into(target, f(at(first, i)));
+      in_loop<std::remove_reference_t<F>, std::iter_reference_t<decltype(first)>> call = f;
+      for (std::size_t i = begin; i != end; ++i) put_into(target, call(at(first, i)));
       return;
     }
     built.build(parts.room(), begin, end, false, maker<R, Iterator, F>{first, f});

@@ -5,7 +5,9 @@
 #include <concepts>
 #include <cstddef>
 #include <source_location>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace berth {
 
@@ -24,6 +26,9 @@ void for_each(Range&& items, F&& f, const hints& with = no_hints,
               std::source_location where = std::source_location::current()) {
   static_assert(std::invocable<F&, std::ranges::range_reference_t<Range>>,
                 "berth::for_each: the function must be callable with the range's element type");
+  static_assert(!std::is_same_v<std::ranges::range_reference_t<Range>, std::vector<bool>::reference>,
+                "berth::for_each: a std::vector<bool> packs bools into shared words, which threads must not write to; "
+                "use std::vector<char>, or a const one to read");
   auto first = std::ranges::begin(items);
   auto leaf = [first, &f](std::size_t begin, std::size_t end) {
     const auto from = first;

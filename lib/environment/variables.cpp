@@ -122,7 +122,7 @@ constexpr std::array<variable, 25> table{{
     {"BERTH_SPIN", "auto, off, or a duration such as 50us", "auto", "How long an idle worker spins before it sleeps.",
      kind::own_switch, [](std::string_view text, settings& to) { return apply_duration(text, "off", to.spin); }},
     {"BERTH_SUPPLY", "auto|tbb|own", "auto", "Where worker threads come from.", kind::own_switch, apply_supply},
-    {"BERTH_STRICT", "1|0", "0", "Fail at start when one of these variables is malformed.", kind::own_switch,
+    {"BERTH_STRICT", "1|0", "0", "Throw at the first use when one of these variables is malformed.", kind::own_switch,
      [](std::string_view text, settings& to) { return choose_switch(text, to.strict); }},
     {"BERTH_EXPLAIN", "stderr|off", "off", "Print the report on stderr when the budget is read.", kind::own_switch,
      apply_explain},

@@ -125,6 +125,7 @@ bool serve_queue() {
 
 void summon_server() {
   pool& p = the_pool();
+  if (!p.started()) return;  // whoever starts it looks at the queue afterwards
   if (p.queue.length() != 0 && p.slots.callers() < p.width.load(std::memory_order_relaxed)) p.crew.call_one();
 }
 

@@ -226,3 +226,19 @@ TEST_CASE("many threads call at once") {
   for (auto& t : callers) t.join();
   CHECK(right == 160);
 }
+
+TEST_CASE("a pointer to a member is a function of the object, or of what points to one") {
+  struct item {
+    int value;
+    [[nodiscard]] int twice() const { return 2 * value; }
+  };
+  const std::vector<item> items(300, item{21});
+  std::vector<const item*> pointers;
+  for (const item& each : items) pointers.push_back(&each);
+  CHECK(berth::map(items, &item::twice) == std::vector<int>(300, 42));
+  CHECK(berth::map(items, &item::value) == std::vector<int>(300, 21));
+  CHECK(berth::map(pointers, &item::twice) == std::vector<int>(300, 42));
+  std::vector<int> out(300);
+  berth::map_into(items, out, &item::value);
+  CHECK(out == std::vector<int>(300, 21));
+}

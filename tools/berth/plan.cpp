@@ -43,6 +43,12 @@ std::string check_cost(const std::string& text) {
   return parse_cost(text) ? "" : "\"" + text + "\" is not a time such as 80ns, 1.5us or 2ms";
 }
 
+// Digits and nothing else: CLI11 alone takes "-5" for a very large number.
+std::string check_count(const std::string& text) {
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  return digits && text.size() <= 18 ? "" : "\"" + text + "\" is not a whole number of at most 18 digits";
+}
+
 int print_plan(const plan_options& asked) {
   hints with;
   with.grain = asked.grain;
@@ -62,10 +68,13 @@ void add_plan(CLI::App& command, int& status) {
   auto asked = std::make_shared<plan_options>();
   CLI::App* plan_command =
       command.add_subcommand("plan", "Says whether a call of so many items would be run in parallel, and why");
-  plan_command->add_option("--items", asked->items, "how many items the call has")->required();
+  plan_command->add_option("--items", asked->items, "how many items the call has")
+      ->required()
+      ->check(CLI::Validator(check_count, "COUNT"));
   plan_command->add_option("--item-cost", asked->item_cost, "expected time of one item: 80ns, 1.5us, 2ms")
       ->check(CLI::Validator(check_cost, "TIME"));
-  plan_command->add_option("--grain", asked->grain, "no piece smaller than this many items");
+  plan_command->add_option("--grain", asked->grain, "no piece smaller than this many items")
+      ->check(CLI::Validator(check_count, "COUNT"));
   plan_command->callback([asked, &status] { status = print_plan(*asked); });
 }
 
