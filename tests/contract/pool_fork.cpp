@@ -26,10 +26,6 @@ namespace {
 
 constexpr int all_well = 0, wrong_result = 3, not_parallel = 4, threw = 5;
 
-// Seen with g++ 12's: a thread of the parent that was allocating at the fork leaves the lock of the sanitizer's
-// allocator held in the child, where whoever asks for memory next waits for ever.
-constexpr const char* forks_badly = "the address sanitizer's allocator may stay locked in a child of a busy process";
-
 // What a child does to show that its berth works.
 int use_berth() {
   std::vector<int> in(500), out(500);
@@ -70,18 +66,18 @@ int in_child(const std::function<int()>& f) { return ending_of(start_child(f)); 
 
 }  // namespace
 
-// It takes a thread of a child for one that the parent had, "dup thread with used id", and ends the process.
-constexpr auto no_threads_in_children =
-    "the thread sanitizer does not support threads in the child of a threaded process";
+// In the child of a threaded process the address sanitizer's allocator may stay locked for ever, and the thread
+// sanitizer takes a new thread for one that the parent had ("dup thread with used id") and ends the process.
+constexpr auto not_under_a_sanitizer = "sanitizers do not work in the child of a threaded process";
 
 TEST_CASE("a child forked before the first call works") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("a child of a fresh process");
   CHECK(in_child(use_berth) == all_well);
 }
 
 TEST_CASE("a child forked from an idle process works in parallel, and so does its own child") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("children of an idle process");
   warm_up();
   for (unsigned round = 0; round != rounds(8); ++round) {
@@ -95,8 +91,7 @@ TEST_CASE("a child forked from an idle process works in parallel, and so does it
 }
 
 TEST_CASE("children forked while the pool is busy work") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
-  if (under_address_sanitizer) return skip(forks_badly);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("children of a busy process");
   warm_up();
   for (const auto cost : {1us, 1000us}) {  // some queue, some do not
@@ -120,7 +115,7 @@ TEST_CASE("children forked while the pool is busy work") {
 }
 
 TEST_CASE("children forked while the pool starts work") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("a child forked during the first call");
   for (unsigned round = 0; round != rounds(8); ++round)
     CHECK(in_child([round] {
@@ -134,7 +129,7 @@ TEST_CASE("children forked while the pool starts work") {
 }
 
 TEST_CASE("a child forked in a body may make calls and end") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("children forked in bodies");
   warm_up();
   for (unsigned round = 0; round != rounds(5); ++round) {
@@ -150,7 +145,7 @@ TEST_CASE("a child forked in a body may make calls and end") {
 }
 
 TEST_CASE("a child forked in a nested call may make calls and end") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("children forked in nested bodies");
   warm_up();
   std::atomic<int> well{0};
@@ -164,7 +159,7 @@ TEST_CASE("a child forked in a nested call may make calls and end") {
 }
 
 TEST_CASE("a future that nobody had begun is run in the child and in the parent") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("futures pending at a fork");
   warm_up();
   for (unsigned round = 0; round != rounds(20); ++round) {
@@ -197,8 +192,7 @@ TEST_CASE("a future that nobody had begun is run in the child and in the parent"
 }
 
 TEST_CASE("a future that another thread was running at the fork throws in the child, and is well in the parent") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
-  if (under_address_sanitizer) return skip(forks_badly);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("a future in the middle of its work at a fork");
   warm_up();
   std::atomic<bool> begun{false}, stop{false};
@@ -227,7 +221,7 @@ TEST_CASE("a future that another thread was running at the fork throws in the ch
 }
 
 TEST_CASE("many threads of a child may call") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("threads of a child");
   warm_up();
   CHECK(in_child([] {
@@ -241,7 +235,7 @@ TEST_CASE("many threads of a child may call") {
 }
 
 TEST_CASE("a child of a busy process may end by exit") {
-  if (under_thread_sanitizer) return berth_tests::skip(no_threads_in_children);
+  if (under_sanitizer) return skip(not_under_a_sanitizer);
   const watchdog guard("a child that ends by exit()");
   warm_up();
   std::atomic<bool> stop{false};
