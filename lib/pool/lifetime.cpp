@@ -88,6 +88,15 @@ bool in_an_initialiser() {
   return walk.in_loader || (main_thread && walk.before_main);
 }
 
+// Also lets a start that is under way end, for at most a second: oneTBB must not be taken down while it is being set
+// up.
+void leave() {
+  leaving.store(true, std::memory_order_relaxed);
+  futex_word never{0};
+  for (int naps = 0; naps != 1000 && the_pool().at.load(std::memory_order_acquire) == pool::stage::starting; ++naps)
+    futex_wait(never, 0, 1'000'000);
+}
+
 }  // namespace
 
 bool exiting() { return leaving.load(std::memory_order_relaxed); }
@@ -97,7 +106,7 @@ bool may_start_threads() {
   if (exiting() || in_an_initialiser() || exiting()) return false;
   // Registered as late as this so that it runs early: before the destructors of statics that were there before.
   static constinit std::atomic<bool> registered{false};
-  if (!registered.exchange(true)) std::atexit([] { leaving.store(true, std::memory_order_relaxed); });
+  if (!registered.exchange(true)) std::atexit(leave);
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include "pool/cancellation_held.hpp"
 #include "pool/clock.hpp"
 #include "pool/pieces.hpp"
 #include "pool/thread_state.hpp"
@@ -67,6 +68,7 @@ void pool::follow_throttling(std::uint64_t now) {
 }
 
 void pool::start_in_background(std::uint64_t now) {
+  const cancellation_held meanwhile;
   if (at.load(std::memory_order_relaxed) != stage::not_started) return;
   if (now < next_try_ns_.load(std::memory_order_relaxed)) return;
   next_try_ns_.store(now + 10 * millisecond, std::memory_order_relaxed);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "pool/cancellation_held.hpp"
 #include "pool/clock.hpp"
 #include "pool/pieces.hpp"
 #include "pool/pool.hpp"
@@ -116,6 +117,7 @@ bool workers::go_home() {
 
 bool workers::lend_new() {
   pool& p = the_pool();
+  const cancellation_held meanwhile;  // a lender's system calls are points at which the caller could be cancelled
   if (!come_in()) return false;
   on_the_way_.fetch_add(1, std::memory_order_relaxed);
   up_.fetch_add(1, std::memory_order_relaxed);

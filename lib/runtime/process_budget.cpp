@@ -96,7 +96,7 @@ void change_request(Edit edit) {
     // Release: the reader that takes the word sees the whole request. seq_cst: "change the request, then forget the
     // switches" against "keep the switches, then see whether the request has changed" in switches().
     if (request.compare_exchange_weak(seen, reinterpret_cast<std::uintptr_t>(next.get()), std::memory_order_seq_cst)) {
-      (void)next.release();  // the process's now
+      [[maybe_unused]] const auto* kept = next.release();  // the process's now
       forget_switches();
       return;
     }
