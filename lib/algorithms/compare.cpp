@@ -83,8 +83,12 @@ comparison conclude(const measured& m, std::size_t calls) {
   found.sequential_again = median(m.again);
   found.parallel = median(m.parallel);
   found.ratio = median(parallel);
-  found.noise =
-      std::max({least_noise, std::abs(median(again) - 1), 2 * standard_error(again), 2 * standard_error(parallel)});
+  // Fewer rounds than this say nothing of how much they scatter: whatever the ratio, it could be noise.
+  constexpr std::size_t telling_rounds = 3;
+  found.noise = m.parallel.size() < telling_rounds
+                    ? std::max(1.0, std::abs(found.ratio - 1))
+                    : std::max({least_noise, std::abs(median(again) - 1), 2 * standard_error(again),
+                                2 * standard_error(parallel)});
   found.rounds = m.parallel.size();
   found.calls = calls;
   found.verdict = judge(found.ratio, found.noise);

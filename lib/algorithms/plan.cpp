@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <berth/plan.hpp>
+#include <berth/sequential_scope.hpp>
 #include <cstdio>
 
 #include "algorithms/forced.hpp"
@@ -29,7 +30,8 @@ std::string why_alone(std::size_t items, const hints& with, unsigned cpus) {
   if (items == 0) return "there is nothing to do";
   if (items == 1) return "one item cannot be shared";
   if (with.sequential) return "the hint `sequential` asks for it";
-  if (always_sequential()) return "BERTH_SEQUENTIAL=1 asks for it";
+  if (detail::forced_sequential()) return "a berth::sequential_scope asks for it";
+  if (always_sequential()) return "BERTH_SEQUENTIAL=1, or its setting, asks for it";
   if (cpus == 1) return "the budget is 1 CPU";
   if (with.grain >= items) return "the hint `grain` allows one piece only";
   return {};
@@ -51,9 +53,9 @@ plan plan_for(std::size_t items, const hints& with) {
     p.cpus = static_cast<unsigned>(std::min<std::size_t>(cpus, items));
     p.pieces = 0;
     p.because =
-        "the cost of an item is unknown: a helper is called (before the first item, if the items are few or "
-        "the pool is up), the first pieces are "
-        "measured, and the call site remembers";
+        "the cost of an item is unknown: a helper is called (before the first item, if the items are few or the pool "
+        "is "
+        "up), the first pieces are measured, and the call site remembers";
     return p;
   }
   if (p.sequential_ns < below) {

@@ -90,8 +90,10 @@ class override_list {
 
   void add_switch(const set_variable& v) {
     override_entry& entry = add(v.name, v.raw);
-    entry.used = true;
-    entry.note = "applied";
+    // An exact number is taken as it is; what would divide what was found has nothing to divide.
+    const bool divides = std::string_view(v.known->name) == "BERTH_SHARE";
+    entry.used = !(divides && asked_for_.cpus_by != nullptr);
+    entry.note = entry.used ? "applied" : "no effect beside an exact number";
   }
 
   void add_foreign(const set_variable& v) {

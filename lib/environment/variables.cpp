@@ -238,7 +238,7 @@ std::optional<int> first_cpu_count(std::string_view text) {
 const variable* nearest_own_variable(std::string_view name) {
   constexpr std::size_t longest = 64;
   const variable* nearest = nullptr;
-  std::size_t best = 4;  // further away it is a guess rather than a misspelling
+  std::size_t best = 3;  // further away it is a guess rather than a misspelling
   if (name.size() > longest) return nullptr;
   for (const variable& v : table) {
     const std::size_t distance = v.is_own() ? edit_distance(name, v.name) : best;

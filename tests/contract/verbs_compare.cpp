@@ -4,7 +4,9 @@
 #include <atomic>
 #include <berth/compare.hpp>
 #include <berth/for_each.hpp>
+#include <berth/plan.hpp>
 #include <berth/sequential_scope.hpp>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -77,4 +79,18 @@ TEST_CASE("the verdict's words follow the figures") {
 TEST_CASE("what a compared function throws comes out, and the scope is left") {
   CHECK_THROWS_AS((void)berth::compare([] { throw std::runtime_error("no"); }), std::runtime_error);
   CHECK(!berth::detail::forced_sequential());
+}
+
+TEST_CASE("one round is no reason for a verdict") {
+  int calls = 0;
+  const auto found = berth::compare([&] { ++calls; }, [&] { calls += 2; }, {.seconds = 0, .least_rounds = 1});
+  REQUIRE(found.rounds == 1);
+  CHECK(found.verdict == berth::verdict::no_difference);
+}
+
+TEST_CASE("a plan made in a sequential scope names the scope") {
+  const berth::sequential_scope plain;
+  const berth::plan made = berth::plan_for(10'000, {.item_cost = std::chrono::milliseconds(1)});
+  CHECK_FALSE(made.parallel);
+  CHECK(made.because.find("sequential_scope") != std::string::npos);
 }

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "expectation.hpp"
+#include "temporary_tree.hpp"
 
 namespace {
 
@@ -49,6 +50,21 @@ TEST_CASE("the affinity and the variables given as options win over the recorded
   const outcome other =
       run("explain --json --env-file " + env + " --root " + case_named("78-own-override-above-quota"));
   CHECK(nlohmann::json::parse(other.output)["budget"]["cpus"] == 4);
+}
+
+TEST_CASE("a file of variables that is none is refused, with the line that is wrong") {
+  temporary_tree files;
+  files.file("good", "FUNCTION=() {\n of several lines\n}\nBERTH_CPUS=2\n");
+  files.file("blank", "BERTH_HINTS=off\nBERTH_CPUS = 2\n");
+  files.file("nonsense", "no assignment at all\n");
+  const auto check = [&](const char* name) {
+    return run("check --env-file " + in_shell(files.at(name).string()) + " 2>&1");
+  };
+  CHECK(check("good").status != 64);
+  CHECK(check("blank").status == 64);
+  CHECK(has(check("blank").output, "blank:2: not NAME=value"));
+  CHECK(has(check("nonsense").output, "nonsense has no line NAME=value"));
+  CHECK(run("check --env-file / 2>&1").status == 64);
 }
 
 TEST_CASE(

@@ -74,7 +74,9 @@ TEST_CASE("auto from the operator overrules the developer's number") {
 
 TEST_CASE("the nearest variable is offered for a misspelt one, none for a stranger") {
   CHECK(std::string(nearest_own_variable("BERTH_CPU")->name) == "BERTH_CPUS");
+  CHECK(std::string(nearest_own_variable("BERTH_SHRAE")->name) == "BERTH_SHARE");
   CHECK(nearest_own_variable("BERTH_DATABASE_HOST") == nullptr);
+  CHECK(nearest_own_variable("BERTH_HOME") == nullptr);
   CHECK(nearest_own_variable(std::string(100000, 'x')) == nullptr);
 }
 

@@ -1,16 +1,31 @@
 #include "source_options.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <vector>
 
 namespace berth::tool {
 namespace {
 
+bool is_assignment(const std::string& line) {
+  const auto name_ends = line.find_first_of(" \t=");
+  return name_ends != 0 && name_ends != std::string::npos && line[name_ends] == '=';
+}
+
+// What `env` prints may hold values of several lines, so a line that is no assignment is refused only where it looks
+// like one of berth's, or where no other line is one.
 std::vector<std::string> lines_of(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw CLI::ValidationError("--env-file", path + " cannot be read");
+  if (!file || std::filesystem::is_directory(path)) throw CLI::ValidationError("--env-file", path + " cannot be read");
   std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  bool any = false;
+  for (std::string line; std::getline(file, line);) {
+    lines.push_back(line);
+    any = any || is_assignment(line);
+    if (line.rfind("BERTH_", 0) == 0 && !is_assignment(line))
+      throw CLI::ValidationError("--env-file", path + ":" + std::to_string(lines.size()) + ": not NAME=value");
+  }
+  if (!lines.empty() && !any) throw CLI::ValidationError("--env-file", path + " has no line NAME=value");
   return lines;
 }
 
