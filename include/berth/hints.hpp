@@ -4,11 +4,12 @@
 //   berth::map(fields, turn, {.item_cost = 8us, .name = "turn fields"});
 //   berth::for_each(rows, fix, {.stop = source.get_token(), .until = request_deadline});
 //
-// Hints never change a result, only where and how long a call runs. A call with hints is looked up and measured each
-// time: where a call takes less than a microsecond, leave them out. A name should be one of a few fixed ones: each new
-// one is remembered for the life of the process. `stop` and `until` are looked at between pieces of
-// at most about 100 us (one item or `grain` items, where those take longer); a call that ends early throws `cancelled`
-// or `deadline_exceeded` (berth/errors.hpp). Values are copied; a hints object may be kept and shared between threads.
+// Hints never change a result, only where and how long a call runs. A call with `stop` or
+// `until` looks at the clock and at them each time: where calls take less than a microsecond, look yourself. A name
+// should be a literal, one of a few: each new one is remembered for the life of the process, and only the same pointer
+// is known at once. `stop` and `until` are looked at between pieces of at most about 100 us (one item or `grain` items,
+// where those take longer); a call that ends early throws `cancelled` or `deadline_exceeded` (berth/errors.hpp). Values
+// are copied; a hints object may be kept and shared between threads.
 #include <berth/detail/token.hpp>
 #include <cstddef>
 #include <cstdint>

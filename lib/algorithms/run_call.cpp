@@ -83,17 +83,19 @@ constinit thread_local small_calls streak;
 // anybody for it.
 bool nobody_would_come(const call& c, const decision& d) {
   const pool& p = the_pool();
-  return d.how.shared && d.item_ps != 0 && !c.erased && !has_limits(*c.with) && p.started() && !p.crew.anybody_up() &&
+  return d.how.shared && d.item_ps != 0 && !has_limits(*c.with) && p.started() && !p.crew.anybody_up() &&
          d.expected_ns < std::min(p.crew.worth_waking_ns(), queue_above_ns);
 }
 
 // Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
 // turn out dearer than expected; the rest is then worth publishing after all.
 std::size_t run_ahead(const call& c, const decision& d, site_record& site, std::uint64_t from) {
-  const auto slice = std::max(static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1, c.with->grain);
+  const auto full = std::max(static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1, c.with->grain);
+  std::size_t slice =
+      c.erased ? std::max<std::size_t>(c.with->grain, 1) : full;  // what is unknown starts with one item
   std::size_t done = 0;
   std::uint64_t now = from;
-  for (std::uint64_t last = from; done != c.items && now - last < 4 * slice_ns;) {
+  for (std::uint64_t last = from; done != c.items && now - last < 4 * slice_ns; slice = std::min(8 * slice, full)) {
     last = now;
     const std::size_t end = c.items - done > slice ? done + slice : c.items;
     c.leaf(c.body, done, end);
@@ -114,8 +116,8 @@ void run_plain(const call& c, site_record& site, std::uint64_t stands_for) {
 
 // A call that the fast path would have taken, had it not been its turn to be measured.
 bool is_sample(const call& c) {
-  return !c.erased && says_nothing(*c.with) && c.items <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) &&
-         __atomic_load_n(&c.at->place, __ATOMIC_RELAXED) == place_of(c.where);
+  return !c.erased && may_be_plain(*c.with, c.items) &&
+         c.items <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) && is_of(*c.at, *c.with, c.where);
 }
 
 // Lends a region out of the pool for the length of a call.
@@ -175,13 +177,15 @@ void run_in_pieces(const call& c, decision& d, site_record& site) {
   report_end(r, site);
 }
 
-// Publishes what the header's fast path reads. A site that is named or of erased type never takes that path.
+// Publishes what the header's fast path reads. The site belongs to the first place and name that come; one of erased
+// type never takes that path.
 void teach_fast_path(const call& c, const site_record& site) {
-  if (c.erased || c.with->name || forced_sequential()) return;  // a scope ends; what is taught stays
-  const std::uintptr_t here = place_of(c.where);
-  std::uintptr_t owner = __atomic_load_n(&c.at->place, __ATOMIC_RELAXED);
-  if (owner == 0) __atomic_store_n(&c.at->place, owner = here, __ATOMIC_RELAXED);
-  if (owner != here) return;
+  if (c.erased || forced_sequential()) return;  // a scope ends; what is taught stays
+  if (__atomic_load_n(&c.at->place, __ATOMIC_RELAXED) == 0) {
+    __atomic_store_n(&c.at->name, c.with->name, __ATOMIC_RELAXED);
+    __atomic_store_n(&c.at->place, place_of(c.where), __ATOMIC_RELAXED);
+  }
+  if (!is_of(*c.at, *c.with, c.where)) return;
   const std::size_t items = always_sequential() ? ~std::size_t{0} : site.plain_items(share_above_ns());
   __atomic_store_n(&c.at->plain_items, items, __ATOMIC_RELAXED);
 }

@@ -119,9 +119,12 @@ std::string in_words(const site_record& site) {
 }
 
 std::vector<section> sections() {
+  std::vector<section> all;
+  if (the_pool().started()) all.push_back(admission_section());
   section sites{"Call sites", {}};
   for (const site_record* site : all_sites()) sites.lines.push_back(in_words(*site));
-  return {admission_section(), sites};
+  if (!sites.lines.empty()) all.push_back(std::move(sites));
+  return all;
 }
 
 // Providers are plain function pointers; setting them costs nothing and reads nothing.

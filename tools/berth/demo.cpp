@@ -164,8 +164,8 @@ bool show_load(const way& by, unsigned callers, records page, const size& much,
 
 bool show_service(records all, const size& much, const std::optional<quota::group>& quota) {
   const page one = page_of_a_millisecond(all);
-  std::printf("\nA report service: a request groups and turns %zu records, %.2f ms of work.\n", one.records.size(),
-              one.ms);
+  std::printf("\nA report service: a request groups and turns %zu records, %.2f ms of work; throttled: of wall time.\n",
+              one.records.size(), one.ms);
   std::printf("  callers  mode                 requests          p50          p99  throttled\n");
   bool right = true;
   for (const unsigned callers : {1u, 20u, 200u})
@@ -215,28 +215,33 @@ struct options {
   bool quick = false;
 };
 
+// What others run on the CPUs is in every figure below.
+void warn_if_busy(int cpus) {
+  double load = 0;
+  if (getloadavg(&load, 1) == 1 && load > cpus * 0.5)
+    std::printf("  ! the machine is busy (load %.1f, %d CPUs): these figures may say little\n", load, cpus);
+}
+
 void show_budget(const std::optional<quota::group>& quota, const std::string& no_quota) {
   const report found = explain();
   std::printf("berth found (all of it: berth explain)\n  budget: %d CPUs, decided by %s\n", found.budget.cpus,
               found.budget.decided_by.c_str());
-  if (!found.budget.why.empty()) std::printf("  %s\n", found.budget.why.c_str());
-  if (quota)
-    std::printf("  the quota was made for this demo: %s\n", quota->folder().c_str());
-  else
-    std::printf("  no quota of the demo's own: %s\n", no_quota.c_str());
+  const std::string origin = quota ? "the quota was made for this demo" : "no quota of the demo's own: " + no_quota;
+  std::printf("  %s%s%s\n", found.budget.why.c_str(), found.budget.why.empty() ? "" : "; ", origin.c_str());
   for (const auto& each : found.findings)
     if (each.level != severity::info) std::printf("  ! %s\n", each.text.c_str());
+  warn_if_busy(found.budget.online.value_or(1));
 }
 
 int show(const record_file& file, const options& chosen, const std::optional<quota::group>& quota,
          const std::string& no_quota) {
   const size much = chosen.quick ? size{.a_row = std::chrono::milliseconds(50), .bytes = std::size_t{1} << 20} : size{};
   show_budget(quota, no_quota);
-  std::printf("\n%s: %zu %s, %.1f MB\n", chosen.file.c_str(), file.records().size(),
+  std::printf("%s: %zu %s, %.1f MB\n", chosen.file.c_str(), file.records().size(),
               file.paragraphs() ? "paragraphs" : "lines", static_cast<double>(file.bytes()) / 1e6);
   const bool served = show_service(file.records(), much, quota);
   const bool right = show_large(file.records(), file.bytes(), much) && served;
-  std::printf("\n%s\n", right ? "All three gave the same answers everywhere." : "WRONG ANSWERS: see above.");
+  std::printf("%s\n", right ? "All three gave the same answers everywhere." : "WRONG ANSWERS: see above.");
   return right ? 0 : 1;
 }
 

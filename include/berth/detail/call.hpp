@@ -42,6 +42,20 @@ inline bool says_nothing(const hints& h) {
          !h.until.present();
 }
 
+// Whether the hints leave a call of so many items on the fast path: nothing to look at between pieces, and no cost of
+// which the caller says that it is a microsecond or more in all. What a site has measured counts beside it.
+inline bool may_be_plain(const hints& h, std::size_t items) {
+  constexpr std::uint64_t microsecond_ps = 1'000'000;
+  const std::uint64_t item_ps = h.item_cost.picoseconds();
+  return !h.stop.present() && !h.until.present() && (item_ps == 0 || item_ps <= microsecond_ps / items);
+}
+
+// Whether the site's fast-path advice is about this call.
+inline bool is_of(const site& at, const hints& h, const std::source_location& where) {
+  return __atomic_load_n(&at.place, __ATOMIC_RELAXED) == place_of(where) &&
+         __atomic_load_n(&at.name, __ATOMIC_RELAXED) == h.name;
+}
+
 // The one compiled instance of a leaf, for every path. Not inlined anywhere: a result that depends on instruction
 // selection (a contracted floating-point sum) must not depend on the path, and a loop that is compiled where it is
 // called has been seen to lose its vectorisation there.
@@ -57,11 +71,11 @@ template <bool Erased, class Leaf>
 inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
   if (items == 0) return;
   void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
-  if (items == 1 && says_nothing(with)) return run_leaf<Leaf>(body, 0, 1);
+  if (items == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, 0, 1);
   site& at = site_of<Leaf>;
   if constexpr (!Erased) {
-    if (says_nothing(with) && items <= __atomic_load_n(&at.plain_items, __ATOMIC_RELAXED) &&
-        __atomic_load_n(&at.place, __ATOMIC_RELAXED) == place_of(where) && ++calls_unmeasured % measure_one_in != 0) {
+    if (may_be_plain(with, items) && items <= __atomic_load_n(&at.plain_items, __ATOMIC_RELAXED) &&
+        is_of(at, with, where) && ++calls_unmeasured % measure_one_in != 0) {
       run_leaf<Leaf>(body, 0, items);
       return;
     }

@@ -18,8 +18,9 @@ struct site {
   // The largest call that is expected to stay below the threshold where sharing could pay; 0 while nothing is known.
   // Such a call reads no clock, writes nothing shared and allocates nothing.
   std::size_t plain_items = 0;
-  std::uintptr_t place = 0;  // which source location this site has been given to; 0: none yet
-  void* record = nullptr;    // the runtime's part: statistics, name, chained sites. Owned by lib/algorithms.
+  std::uintptr_t place = 0;    // which source location this site has been given to; 0: none yet
+  const char* name = nullptr;  // ... and which name; compared as a pointer, for a name is a literal as a rule
+  void* record = nullptr;      // the runtime's part: statistics, name, chained sites. Owned by lib/algorithms.
 };
 
 template <class Leaf>
