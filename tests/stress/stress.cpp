@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <berth/async.hpp>
+#include <berth/budget.hpp>
 #include <berth/for_each.hpp>
 #include <chrono>
 #include <condition_variable>
@@ -74,6 +75,8 @@ void park_and_wake(int n) {
     lost += std::chrono::steady_clock::now() - from > std::chrono::milliseconds(190);
   }
   std::printf("  park_and_wake: %d of %d calls saw nobody in 200 ms\n", lost, n);
+  // A busy machine may keep one from a CPU for that long; not half of them.
+  expect(n == 0 || lost < (n + 1) / 2, "sleeping workers are not woken");
 }
 
 void queue_and_serve(int n) {
@@ -163,7 +166,8 @@ int main(int argc, char** argv) {
       {"errors", [=] { errors(60 * scale); }},
       {"deferred", [=] { deferred(60 * scale); }},
       {"waits_for_the_queue", [] { waits_for_the_queue(); }},
-      {"park_and_wake", [=] { park_and_wake(100 * scale); }},
+      // A budget of 1 has nobody to wake.
+      {"park_and_wake", [=] { park_and_wake(berth::budget().cpus > 1 ? 100 * scale : 0); }},
   };
   for (const auto& [name, part] : parts) {
     std::printf("%s\n", name);
