@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "pool_support.hpp"
+#include "support/skip.hpp"
 
 using namespace berth_tests;
 using namespace std::chrono_literals;
@@ -108,7 +109,7 @@ TEST_CASE("a lone call never runs on more threads at a moment than the budget al
 
 TEST_CASE("with a budget of one and nobody else about, a call stays on its caller") {
   const watchdog guard("lone calls");
-  if (budget_cpus() != 1) return;
+  if (budget_cpus() != 1) return berth_tests::skip("the budget is more than 1");
   thread_set who;
   for (int round = 0; round != 20; ++round)
     berth::for_each_index(32, [&](std::size_t) {
@@ -120,7 +121,7 @@ TEST_CASE("with a budget of one and nobody else about, a call stays on its calle
 
 TEST_CASE("one heavy first item does not keep the rest from others") {
   const watchdog guard("the rest of a call beside its first item");
-  if (budget_cpus() == 1) return;
+  if (budget_cpus() == 1) return berth_tests::skip(nobody_else);
   warm_up();
   // The first item ends only when another one has been run: elsewhere, then.
   CHECK(eventually([] {
@@ -225,7 +226,7 @@ TEST_CASE("one generic callable with items of a nanosecond and of milliseconds i
   };
   for (int round = 0; round != 1000; ++round) call(cheap, body);
   CHECK(wait_for::calls == 500'000);
-  if (budget_cpus() == 1) return;
+  if (budget_cpus() == 1) return;  // nobody to share the dear ones with
   thread_set who;
   const auto noted = [&](const std::chrono::nanoseconds& time) {
     who.add();
@@ -240,7 +241,7 @@ TEST_CASE("one generic callable with items of a nanosecond and of milliseconds i
 
 TEST_CASE("of two sites that take turns in a loop, each is measured again") {
   const watchdog guard("a site that becomes heavy to be found out");
-  if (budget_cpus() == 1) return;
+  if (budget_cpus() == 1) return berth_tests::skip(nobody_else);
   std::atomic<bool> heavy{false};
   thread_set who;
   const auto both = [&] {

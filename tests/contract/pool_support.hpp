@@ -105,6 +105,8 @@ inline bool eventually(const std::function<bool()>& seen, std::chrono::nanosecon
   return true;
 }
 
+inline constexpr const char* nobody_else = "the budget is 1: there is nobody else";
+
 // The budget, by the public way that starts nothing.
 inline unsigned budget_cpus() { return berth::plan_for(std::size_t{1} << 20, {.item_cost = milliseconds(1)}).cpus; }
 

@@ -55,9 +55,17 @@ TEST_CASE("compare runs both sides as often, and tells their times, the ratio an
 }
 
 TEST_CASE("compare of one function runs it forced sequential and as it is") {
-  const auto found = berth::compare([&] { return threads_of_a_call().size(); }, {.seconds = 0, .least_rounds = 3});
+  int forced = 0, as_it_is = 0;
+  const auto found = berth::compare(
+      [&] {
+        const bool in_scope = berth::detail::forced_sequential();
+        ++(in_scope ? forced : as_it_is);
+        if (in_scope) REQUIRE(threads_of_a_call() == std::set{std::this_thread::get_id()});
+      },
+      {.seconds = 0, .least_rounds = 3});
   CHECK(found.rounds == 3);
-  CHECK(found.ratio > 0);
+  CHECK(forced >= 6);
+  CHECK(as_it_is >= 3);
 }
 
 TEST_CASE("the verdict's words follow the figures") {

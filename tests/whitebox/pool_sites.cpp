@@ -3,12 +3,18 @@
 #include <rapidcheck.h>
 #include <sched.h>
 
+#include <algorithm>
+#include <berth/detail/call.hpp>
+#include <chrono>
+#include <mutex>
 #include <source_location>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "algorithms/sites.hpp"
+#include "pool/clock.hpp"
 #include "pool/cpu_mask.hpp"
 
 using namespace berth::impl;
@@ -156,3 +162,30 @@ TEST_CASE("a thread's mask is read, applied and put back") {
 }
 
 TEST_CASE("the mask of a thread that does not exist is empty") { CHECK(cpu_mask::of(-5).count() == 0); }
+
+TEST_CASE("no piece of a call is smaller than its grain, except the last, whoever runs it and whatever is known") {
+  constexpr std::size_t items = 1003, grain = 64;
+  std::mutex lock;
+  std::vector<std::pair<std::size_t, std::size_t>> pieces;
+  auto leaf = [&](std::size_t begin, std::size_t end) {
+    for (const auto until = now_ns() + (end - begin) * 1000; now_ns() < until;) {
+    }
+    const std::lock_guard hold(lock);
+    pieces.emplace_back(begin, end);
+  };
+  // Cold, then known from measuring, and with a hint: each takes another way.
+  for (int round = 0; round != 40; ++round) {
+    berth::hints with{.grain = grain};
+    if (round % 2 == 1) with.item_cost = std::chrono::microseconds(1);
+    pieces.clear();
+    berth::detail::run<false>(items, leaf, with, std::source_location::current());
+    std::sort(pieces.begin(), pieces.end());
+    std::size_t next = 0;
+    for (const auto& [begin, end] : pieces) {
+      REQUIRE(begin == next);
+      if (end != items) REQUIRE(end - begin >= grain);
+      next = end;
+    }
+    REQUIRE(next == items);
+  }
+}
