@@ -25,6 +25,7 @@ class gauge {
   void enter_helper() { count_.fetch_add(one_helper, std::memory_order_relaxed); }
 
   [[nodiscard]] std::uint32_t callers() const { return callers(count_.load(std::memory_order_seq_cst)); }
+  [[nodiscard]] std::uint32_t helpers() const { return helpers(count_.load(std::memory_order_relaxed)); }
   [[nodiscard]] std::uint32_t running() const {
     const std::uint64_t c = count_.load(std::memory_order_relaxed);
     return callers(c) + helpers(c);

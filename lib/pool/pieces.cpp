@@ -78,6 +78,13 @@ bool should_give_way(const region& r, role as, std::uint64_t since, std::uint64_
   return now - since >= quantum_ns && !r.never_sleeps && p.queue.length() != 0;
 }
 
+// What a newcomer starts with. Told when it has changed by a quarter, so that the line is not fought for at every
+// piece.
+void tell_cost(region& r, std::uint64_t item_ps) {
+  const std::uint64_t told = r.item_ps.load(std::memory_order_relaxed);
+  if (item_ps < told - told / 4 || item_ps > told + told / 4) r.item_ps.store(item_ps, std::memory_order_relaxed);
+}
+
 void start_late(region& r, std::uint64_t now) {
   pool& p = the_pool();
   if (r.shared && !p.started() && now - r.started_ns >= slice_ns && r.left() != 0) p.start_in_background(now);
@@ -110,8 +117,8 @@ ending run_pieces(region& r, role as) {
     const std::uint64_t now = now_ns();
     speed.learn(mine.size(), now - last);
     last = now;
-    r.item_ps.store(speed.item_ps(), std::memory_order_relaxed);
-    p.completions.fetch_add(1, std::memory_order_relaxed);
+    tell_cost(r, speed.item_ps());
+    p.note_completion(now);
     if (r.until_ns || r.stop) heed_limits(r, now);
     if (r.left() == 0) break;
     if (p.started()) {
@@ -144,13 +151,15 @@ bool help_somebody() {
   bool helped = false;
   p.calls.find([&](region& r) {
     if (!p.slots.try_enter_helper(p.width.load(std::memory_order_relaxed))) return true;  // no room: look no further
-    if (r.enter()) {
+    const bool came_in = r.enter();
+    if (came_in) {
       const holding_slot held(slot_kind::helper);
       run_as(role::helper, r);
-      r.leave();
-      helped = true;
     }
+    // The place first: the owner, back from its call, must find it free and this thread idle, or it would wake another.
     p.slots.leave_helper();
+    if (came_in) r.leave();
+    helped = came_in;
     return helped;
   });
   return helped;

@@ -41,7 +41,7 @@ class patience {
     pool& p = the_pool();
     ahead_ = p.queue.is_first(r) ? 0 : ahead_ / 2;
     const bool turn = std::exchange(turns_, p.queue.turns()) != turns_;
-    const bool moved = std::exchange(pieces_, p.completions.load(std::memory_order_relaxed)) != pieces_;
+    const bool moved = std::exchange(pieces_, p.completed_ns.load(std::memory_order_relaxed)) != pieces_;
     in_vain_ = turn ? 0 : in_vain_ + 1;
     if (turn) {
       cpu_ns_ = 0;
@@ -66,28 +66,42 @@ class patience {
   std::uint64_t cpu_ns_ = 0;  // what the holders had used when nothing was first seen to be finished
   std::uint64_t ahead_;
   std::uint64_t turns_ = the_pool().queue.turns();
-  std::uint64_t pieces_ = the_pool().completions.load(std::memory_order_relaxed);
+  std::uint64_t pieces_ = the_pool().completed_ns.load(std::memory_order_relaxed);
   unsigned in_vain_ = 0;
 };
 
-void serve(region& r) {
-  ending how;
-  {
-    const on_behalf_of caller(r);
-    const shared_while served(r);
-    how = run_pieces(r, role::server);
-  }
-  pool& p = the_pool();
-  if (how == ending::gave_way) {
-    p.counters.gave_way.fetch_add(1, std::memory_order_relaxed);
-    p.queue.push(r);
-    futex_wake(r.place);  // its caller sleeps without limit while it is served; from now on it must look after itself
-    return;
-  }
-  // Release: what the server did is visible to the caller when it sees `returned`. Nothing of r is touched after the
-  // store but its futex word, whose memory outlives every call.
+// Release: what the server did is visible to the caller when it sees `returned`. Nothing of r is touched after the
+// store but its futex word, whose memory outlives every call.
+void hand_back(region& r) {
   r.place.store(static_cast<std::uint32_t>(standing::returned), std::memory_order_release);
   futex_wake(r.place);
+}
+
+ending serve(region& r) {
+  const on_behalf_of caller(r);
+  const shared_while served(r);
+  return run_pieces(r, role::server);
+}
+
+void queue_again(region& r) {
+  pool& p = the_pool();
+  p.counters.gave_way.fetch_add(1, std::memory_order_relaxed);
+  p.queue.push(r);
+  futex_wake(r.place);  // its caller sleeps without limit while it is served; from now on it must look after itself
+}
+
+// Runs queued calls, in one place, until there is none or the place is needed. Gives the last one, not yet handed back.
+region* serve_from_one_place() {
+  pool& p = the_pool();
+  const holding_slot held(slot_kind::caller);
+  while (region* r = p.queue.pop()) {
+    const bool ended = serve(*r) == ending::exhausted;
+    if (!ended) queue_again(*r);
+    const bool ran_anyway = p.slots.callers() > p.width.load(std::memory_order_relaxed);  // somebody did: make room
+    if (ran_anyway || p.queue.length() == 0) return ended ? r : nullptr;
+    if (ended) hand_back(*r);
+  }
+  return nullptr;
 }
 
 // How long a queued caller may sleep before it looks around. A stop token cannot wake anybody: it is looked at every 10
@@ -109,16 +123,15 @@ bool serve_queue() {
   pool& p = the_pool();
   bool served = false;
   while (p.queue.length() != 0 && p.slots.try_enter_caller(p.width.load(std::memory_order_relaxed))) {
-    {
-      const holding_slot held(slot_kind::caller);
-      while (region* r = p.queue.pop()) {
-        serve(*r);
-        served = true;
-        if (p.slots.callers() > p.width.load(std::memory_order_relaxed)) break;  // somebody ran anyway: make room
-      }
-    }
-    // A call pushed after the last pop() and before this leave found the budget full and called nobody: look again.
+    p.crew.count_server(1);
+    region* const last = serve_from_one_place();
+    p.crew.count_server(-1);
+    // The place first, then the call: or its caller's next one would find the budget spent, and be queued for nothing.
+    // A call pushed after the last look at the queue and before this leave found it spent and called nobody: look
+    // again.
     p.slots.leave_caller();
+    if (last) hand_back(*last);
+    served = true;
   }
   return served;
 }

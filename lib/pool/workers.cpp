@@ -51,15 +51,24 @@ void place(worker& w, int away_from) {
 
 }  // namespace
 
+// Whether those who are up and have nothing to do, or are on their way, already fill what the budget has left. To wake
+// one more would cost its caller a system call for nothing.
+bool workers::enough_are_coming() const {
+  const pool& p = the_pool();
+  const std::uint32_t width = p.width.load(std::memory_order_relaxed);
+  const std::uint32_t working = p.slots.helpers() + serving_.load(std::memory_order_relaxed);
+  // seq_cst: "hang out or queue, then see who is up" against "no longer up, then look once more" in rest() and
+  // go_home().
+  const std::uint32_t up = up_.load(std::memory_order_seq_cst);
+  const std::uint32_t running = p.slots.running();
+  return running >= width || (up > working && up - working >= width - running);
+}
+
 bool workers::call_one() {
-  const std::uint32_t width = the_pool().width.load(std::memory_order_relaxed);
-  const std::uint32_t running = the_pool().slots.running();
-  // seq_cst: "queue, then look who is on the way" against arrived()'s "be there, then look at the queue".
-  const std::uint32_t coming = on_the_way_.load(std::memory_order_seq_cst);
-  if (coming != 0 && running + coming >= width) {
-    // Enough have been called. But one whose lender has him busy elsewhere may never come: then call another.
-    const std::uint64_t now = now_ns();
-    if (now - last_call_ns_.load(std::memory_order_relaxed) < never_comes_ns) return false;
+  if (enough_are_coming()) {
+    // But one whose lender has him busy elsewhere may never come: then call another.
+    if (on_the_way_.load(std::memory_order_seq_cst) == 0) return false;
+    if (now_ns() - last_call_ns_.load(std::memory_order_relaxed) < never_comes_ns) return false;
   }
   if (!wake_sleeper() && !lend_new()) return false;
   last_call_ns_.store(now_ns(), std::memory_order_relaxed);
@@ -108,7 +117,7 @@ bool workers::come_in() {
 // Whoever hangs something out after a leaving thread's last look finds it neither asleep nor gone, and so calls nobody.
 // Therefore a thread looks once more when it is no longer counted, and comes back if there is something.
 bool workers::go_home() {
-  up_.fetch_sub(1, std::memory_order_relaxed);
+  up_.fetch_sub(1, std::memory_order_seq_cst);
   present_.fetch_sub(1, std::memory_order_seq_cst);
   if (!work_in_sight() || !come_in()) return true;
   up_.fetch_add(1, std::memory_order_relaxed);
@@ -212,7 +221,7 @@ bool workers::rest(worker& me) {
     // seq_cst: "say that I sleep, then look once more" against publish's and push's "hang out, then look who sleeps".
     // Without it both sides could miss the other and the call would go unhelped until the next one.
     sleepers.fetch_or(bit, std::memory_order_seq_cst);
-    up_.fetch_sub(1, std::memory_order_relaxed);
+    up_.fetch_sub(1, std::memory_order_seq_cst);
     const bool seen = work_in_sight();
     const std::uint64_t idle = now_ns() - from;
     if (!seen && idle < linger_ns) {

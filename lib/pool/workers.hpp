@@ -33,6 +33,10 @@ class workers {
 
   // Whether somebody could join a call without being woken: he is up, or on his way. One relaxed load.
   [[nodiscard]] bool anybody_up() const { return up_.load(std::memory_order_relaxed) != 0; }
+
+  // A worker's word that it begins and ends serving the queue.
+  void count_server(int more) { serving_.fetch_add(static_cast<std::uint32_t>(more), std::memory_order_relaxed); }
+
   [[nodiscard]] std::uint32_t present() const { return present_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool obtainable() const { return obtainable_.load(std::memory_order_relaxed); }
 
@@ -45,6 +49,7 @@ class workers {
 
  private:
   friend struct pool;
+  [[nodiscard]] bool enough_are_coming() const;
   bool wake_sleeper();
   bool lend_new();
   bool come_in();
@@ -64,6 +69,7 @@ class workers {
   std::atomic<std::uint32_t> on_the_way_{0};
   std::atomic<std::uint64_t> last_call_ns_{0};  // when somebody was last woken or asked for
   std::atomic<std::uint32_t> up_{0};            // asked for or woken, and not asleep again
+  std::atomic<std::uint32_t> serving_{0};       // of them, those that serve the queue
   std::atomic<bool> obtainable_{true};
   std::atomic<std::uint64_t> wake_call_ns_{15'000}, wake_latency_ns_{70'000};
   std::atomic<std::uint64_t> worth_ns_{170'000};
