@@ -36,7 +36,7 @@ struct row_scan {
 template <class T>
 struct number_row_scan {
   static constexpr std::size_t block = 8192 / sizeof(T);
-  static constexpr std::size_t front = 0;
+  static constexpr std::size_t front = 256;
   const T* items;
   const T* sought;
   std::size_t length;

@@ -38,8 +38,9 @@ BERTH_API void run_call(const call&);
 
 // Callables whose type does not identify the code behind them.
 template <class F>
-inline constexpr bool is_erased = std::is_pointer_v<std::decay_t<F>> || std::is_member_pointer_v<std::decay_t<F>> ||
-                                  requires(const std::remove_cvref_t<F>& f) { f.target_type(); };
+inline constexpr bool is_erased =
+    std::is_pointer_v<std::decay_t<F>> || std::is_member_function_pointer_v<std::decay_t<F>> ||
+    requires(const std::remove_cvref_t<F>& f) { f.target_type(); };
 
 inline bool says_nothing(const hints& h) {
   return h.item_cost.picoseconds() == 0 && !h.name && h.grain == 0 && !h.sequential && !h.stop.present() &&

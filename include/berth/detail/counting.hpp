@@ -45,8 +45,10 @@ struct predicate_counter {
   static constexpr std::size_t front = 0;
   static constexpr std::size_t lanes = 16;
   static constexpr std::size_t most_rows = 255;
-  static constexpr bool in_lanes =
-      is_number<item> && std::contiguous_iterator<Iterator> && is_copied_for_loop<F, std::iter_reference_t<Iterator>>();
+  // Integers of 8 bytes compare no faster in vectors on the oldest x86-64.
+  static constexpr bool in_lanes = is_number<item> && (sizeof(item) < 8 || std::is_floating_point_v<item>) &&
+                                   std::contiguous_iterator<Iterator> &&
+                                   is_copied_for_loop<F, std::iter_reference_t<Iterator>>();
   Iterator first;
   F& given;
 
@@ -61,8 +63,13 @@ struct predicate_counter {
         begin += rows * lanes;
       }
     }
-    for (; begin != end; ++begin) total += static_cast<bool>(holds(at(from, begin))) ? 1 : 0;
-    return total;
+    std::size_t odd = 0;
+    for (; end - begin >= 2; begin += 2) {
+      total += static_cast<bool>(holds(at(from, begin))) ? 1 : 0;
+      odd += static_cast<bool>(holds(at(from, begin + 1))) ? 1 : 0;
+    }
+    if (begin != end) total += static_cast<bool>(holds(at(from, begin))) ? 1 : 0;
+    return total + odd;
   }
 
  private:

@@ -58,14 +58,6 @@ auto extremes_of_numbers(std::size_t count, const Iterator& first, const hints& 
   return ends;
 }
 
-// Indices of both ends, as what a fold goes over.
-struct ends_iterator {
-  using value_type = two_ends<std::size_t>;
-  using difference_type = std::ptrdiff_t;
-  value_type operator*() const { return {0, 0}; }
-  value_type operator[](std::ptrdiff_t i) const { return {static_cast<std::size_t>(i), static_cast<std::size_t>(i)}; }
-};
-
 template <class Better, class Worse>
 struct both_of {
   Better better;
@@ -74,9 +66,6 @@ struct both_of {
     return {better(a.least, b.least), worse(a.greatest, b.greatest)};
   }
 };
-template <class Better, class Worse>
-inline constexpr bool is_erased<both_of<Better, Worse>> = is_erased<Better>;
-
 // For a range that is not empty.
 template <class Iterator, class Less, class Key>
 two_ends<std::size_t> indices_of_extremes(std::size_t count, const Iterator& first, Less& less, Key& key,
@@ -85,8 +74,10 @@ two_ends<std::size_t> indices_of_extremes(std::size_t count, const Iterator& fir
   using greater = better_of<Iterator, opposite<Less>, Key>;
   opposite<Less> reversed{less};
   both_of<smaller, greater> both{smaller{first, less, key}, greater{first, reversed, key}};
-  itself same;
-  return fold<two_ends<std::size_t>>(count, ends_iterator{}, two_ends<std::size_t>{0, 0}, both, same, with, where);
+  const auto made = [&both](std::size_t begin, std::size_t end) {
+    return two_ends<std::size_t>{best_within(both.better, begin, end), best_within(both.worse, begin, end)};
+  };
+  return best_of_leaves < two_ends<std::size_t>, is_erased<Less> || is_erased < Key >> (count, made, both, with, where);
 }
 
 }  // namespace berth::detail

@@ -40,24 +40,113 @@ struct pooled {
 
 inline constexpr std::size_t moments_together = 256;
 
+// What a second pass over a block tells: squares around its mean, and its ends, without regard to NaN and to the sign
+// of zero: eight lanes, added up from left to right, and what did not fill them.
+struct second_pass {
+  double squares, least, greatest;
+};
+
+// Two lanes of such a pass.
+struct pass_pair {
+  using pair [[gnu::vector_size(16)]] = double;
+  pair squares, least, greatest;
+
+  void add(const double* from, double mean) {
+    pair next;
+    __builtin_memcpy(&next, from, sizeof next);
+    const pair apart = next - mean;
+    squares += apart * apart;
+    least = next < least ? next : least;
+    greatest = greatest < next ? next : greatest;
+  }
+  void add_to(second_pass& all) const {
+    for (std::size_t l = 0; l != 2; ++l) {
+      all.squares += squares[l];
+      if (least[l] < all.least) all.least = least[l];
+      if (all.greatest < greatest[l]) all.greatest = greatest[l];
+    }
+  }
+};
+
+inline second_pass pass_again(const double* row, std::size_t count, double mean) {
+  constexpr std::size_t lanes = 8;
+  const pass_pair none{{}, {row[0], row[0]}, {row[0], row[0]}};
+  pass_pair a = none, b = none, c = none, d = none;
+  std::size_t i = 0;
+  for (; count - i >= lanes; i += lanes) {
+    a.add(row + i, mean);
+    b.add(row + i + 2, mean);
+    c.add(row + i + 4, mean);
+    d.add(row + i + 6, mean);
+  }
+  second_pass all{0, row[0], row[0]};
+  a.add_to(all);
+  b.add_to(all);
+  c.add_to(all);
+  d.add_to(all);
+  for (; i != count; ++i) {
+    all.squares += (row[i] - mean) * (row[i] - mean);
+    if (row[i] < all.least) all.least = row[i];
+    if (all.greatest < row[i]) all.greatest = row[i];
+  }
+  return all;
+}
+
+// Of at most `moments_together` numbers that doubles hold exactly.
+template <class T>
+inline moments<T> moments_of_row(const double* row, const T* items, std::size_t count) {
+  const double sum = fold_floats_side_by_side<operation::sum, double>(row, count);
+  const double mean = sum / static_cast<double>(count);
+  const second_pass again = pass_again(row, count, mean);
+  moments<T> made{.count = count,
+                  .sum = static_cast<typename wide<T>::type>(sum),  // exact for integers: 256 of them fit a double
+                  .min = static_cast<T>(again.least),
+                  .max = static_cast<T>(again.greatest),
+                  .mean = mean,
+                  .squares = again.squares};
+  if (std::is_floating_point_v<T> && (!(sum == sum) || again.least == 0 || again.greatest == 0)) {
+    const auto ends = ends_within<T>(items, 0, count);
+    made.min = ends.least;
+    made.max = ends.greatest;
+  }
+  return made;
+}
+
+template <class T>
+inline void as_doubles(double* row, const T* items, std::size_t count) {
+  std::size_t i = 0;
+  if constexpr (sizeof(T) == 4) {
+    using four [[gnu::vector_size(16)]] = T;
+    using doubles [[gnu::vector_size(32)]] = double;
+    for (; count - i >= 4; i += 4) {
+      four next;
+      __builtin_memcpy(&next, items + i, sizeof next);
+      const doubles converted = __builtin_convertvector(next, doubles);
+      __builtin_memcpy(row + i, &converted, sizeof converted);
+    }
+  }
+  for (; i != count; ++i) row[i] = static_cast<double>(items[i]);
+}
+
 // Of at most `moments_together` numbers side by side, from two passes over them in the nearest cache.
 template <class T>
 BERTH_ONE_BODY moments<T> moments_of_few(const T* items, std::size_t count) {
-  double row[moments_together];
-  row[0] = static_cast<double>(items[0]);
-  for (std::size_t i = 1; i != count; ++i) row[i] = static_cast<double>(items[i]);
-  const double sum = fold_floats_side_by_side<operation::sum, double>(row, count);
-  const double mean = sum / static_cast<double>(count);
-  for (std::size_t i = 0; i != count; ++i) row[i] = (row[i] - mean) * (row[i] - mean);
-  const double squares = fold_floats_side_by_side<operation::sum, double>(row, count);
-  const auto ends = ends_within<T>(items, 0, count);
-  moments<T> made{count, {}, ends.least, ends.greatest, mean, squares};
-  if constexpr (std::is_floating_point_v<T>)
-    made.sum = sum;
-  else
-    for (std::size_t i = 0; i != count; ++i)
-      made.sum = apply<operation::sum>(made.sum, static_cast<decltype(made.sum)>(items[i]));
-  return made;
+  if constexpr (std::is_same_v<T, double>) {
+    return moments_of_row(items, items, count);
+  } else {
+    double row[moments_together];
+    row[0] = static_cast<double>(items[0]);
+    as_doubles(row, items, count);
+    moments<T> made = moments_of_row<T>(row, items, count);
+    if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
+      itself same;
+      made.sum = fold_exact<operation::sum, decltype(made.sum)>(items, same, 0, count);
+      const auto ends = ends_within<T>(items, 0, count);
+      made.min = ends.least;
+      made.max = ends.greatest;
+    }
+    return made;
+  }
 }
 
 // The numbers that f makes of [begin, end), each made once.
