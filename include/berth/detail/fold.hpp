@@ -20,6 +20,11 @@ inline constexpr bool is_side_by_side =
     std::is_same_v<F, itself> && std::contiguous_iterator<Iterator> && std::is_same_v<std::iter_value_t<Iterator>, T> &&
     std::is_arithmetic_v<T> && sizeof(T) <= 8;
 
+// The same where a number is converted on its way.
+template <class Iterator, class F>
+inline constexpr bool is_cheap_to_read = std::is_same_v<F, itself> && std::contiguous_iterator<Iterator> &&
+                                         std::is_arithmetic_v<std::iter_value_t<Iterator>>;
+
 // Below this, numbers side by side take less than a microsecond: nothing to decide.
 inline constexpr std::size_t too_few_numbers = 2048;
 
@@ -75,7 +80,8 @@ inline T fold_leaf(const Iterator& first, Op& op, F& f, std::size_t begin, std::
 // Adds a piece's part to what all pieces share.
 template <operation Op, class T>
 void add_to_total(T& total, T part) {
-  T before = __atomic_load_n(&total, __ATOMIC_RELAXED);
+  T before;
+  __atomic_load(&total, &before, __ATOMIC_RELAXED);
   T after = apply<Op>(before, part);
   while (!__atomic_compare_exchange(&total, &before, &after, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
     after = apply<Op>(before, part);
@@ -200,7 +206,7 @@ T fold(std::size_t count, const Iterator& first, T init, Op& op, F& f, const hin
   constexpr operation known = operation_of<Op, T>;
   if (count == 0) return init;
   if constexpr (is_exact<Op, T>) {
-    if constexpr (is_side_by_side<T, Iterator, F>) {
+    if constexpr (is_cheap_to_read<Iterator, F>) {
       if (count <= too_few_numbers && says_nothing(with))
         return apply<known>(init, fold_exact<known, T>(first, f, 0, count));
     }

@@ -18,13 +18,26 @@ struct itself {
   }
 };
 
-// Exact operations: a plain loop, which the compiler may reorder into vectors as it likes.
+// Exact operations, in any order.
 template <operation Op, class T, class Iterator, class F>
 inline T fold_exact(const Iterator& start, F& given, std::size_t begin, std::size_t end) {
   const Iterator first = start;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
   T total = static_cast<T>(f(at(first, begin)));
-  for (std::size_t i = begin + 1; i != end; ++i) total = apply<Op>(total, static_cast<T>(f(at(first, i))));
+  std::size_t i = begin + 1;
+  if (end - i >= 4) {
+    // Four chains, so that the latency of one operation does not hold the next one up.
+    T chain[4] = {total, static_cast<T>(f(at(first, i))), static_cast<T>(f(at(first, i + 1))),
+                  static_cast<T>(f(at(first, i + 2)))};
+    for (i += 3; end - i >= 4; i += 4) {
+      chain[0] = apply<Op>(chain[0], static_cast<T>(f(at(first, i))));
+      chain[1] = apply<Op>(chain[1], static_cast<T>(f(at(first, i + 1))));
+      chain[2] = apply<Op>(chain[2], static_cast<T>(f(at(first, i + 2))));
+      chain[3] = apply<Op>(chain[3], static_cast<T>(f(at(first, i + 3))));
+    }
+    total = apply<Op>(apply<Op>(chain[0], chain[1]), apply<Op>(chain[2], chain[3]));
+  }
+  for (; i != end; ++i) total = apply<Op>(total, static_cast<T>(f(at(first, i))));
   return total;
 }
 
@@ -132,15 +145,10 @@ class vector_lanes {
 // The fast comparisons above know neither NaN nor the sign of zero; both are rare, and put right here.
 template <operation Op, class T>
 inline T extremum_of_zeros(const T* items, std::size_t count) {
-  bool negative = false;
-  bool positive = false;
-  for (std::size_t i = 0; i != count; ++i) {
-    const bool zero = items[i] == T(0);
-    const bool sign = __builtin_signbit(items[i]) != 0;
-    negative |= zero & sign;
-    positive |= zero & !sign;
-  }
-  return Op == operation::least ? (negative ? -T(0) : T(0)) : (positive ? T(0) : -T(0));
+  const T decisive = Op == operation::least ? -T(0) : T(0);
+  for (std::size_t i = 0; i != count; ++i)
+    if (__builtin_memcmp(items + i, &decisive, sizeof decisive) == 0) return decisive;
+  return -decisive;
 }
 
 template <operation Op, class T>
