@@ -158,7 +158,7 @@ class compaction {
   compaction(const block_grid& grid, const Iterator& first, const Chooser& by, Room& out)
       : grid_(grid), first_(first), by_(by), out_(out), scratch_(grid.size()) {}
 
-  std::size_t whole() { return out_.choose(first_, by_, 0, grid_.items(), 0); }
+  std::size_t whole(std::size_t) { return out_.choose(first_, by_, 0, grid_.items(), 0); }
   std::size_t direct(std::size_t k, std::size_t chosen) {
     return chosen + out_.choose(first_, by_, grid_.begin(k), grid_.end(k), chosen);
   }

@@ -30,7 +30,7 @@ class closing_gaps {
   closing_gaps(const block_grid& grid, const Iterator& base, const Rule& rule)
       : grid_(grid), base_(base), rule_(rule) {}
 
-  std::size_t whole() { return close(0, grid_.items(), 0, 0); }
+  std::size_t whole(std::size_t) { return close(0, grid_.items(), 0, 0); }
   std::size_t direct(std::size_t k, std::size_t kept) { return close(grid_.begin(k), grid_.end(k), 0, kept); }
   void ahead(std::size_t k, left& what) {
     what.count = close(grid_.begin(k), grid_.end(k), grid_.begin(k), grid_.begin(k)) - grid_.begin(k);

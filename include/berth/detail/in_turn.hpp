@@ -17,7 +17,7 @@
 //   carried after(block, carried, left&) what the next block receives
 //   void finish(block, left&, carried)  does the rest
 //   void drop(left&)                    releases what a block left, finished or not; nothing if it is as made
-//   carried whole()                     all blocks, for a call that comes as one piece
+//   carried whole(carried)              all blocks, for a call that comes as one piece
 // Invariants: `front_ >> 1` is the front; the lowest bit says that a thread has taken it, who alone then reads and
 // writes carried_. Every block below the front is settled or done. Each settled block is finished by the one thread
 // that moves next_finish_ past it. Where work throws, the front stays where it is, and no block behind it is finished.
@@ -49,7 +49,7 @@ class in_turn {
   // many, and the next ones in order leave the fewest behind a thread that sleeps.
   void run_piece(std::size_t begin, std::size_t end) {
     if (end - begin == grid_.items()) {
-      carried_ = work_.whole();
+      carried_ = work_.whole(std::move(carried_));
       return;
     }
     slot* const slots = all_slots();

@@ -23,7 +23,7 @@ class dealing {
   dealing(const block_grid& grid, const Iterator& first, F& f, T* passed, T* others)
       : grid_(grid), first_(first), f_(f), passed_(passed), others_(others), scratch_(grid.size()) {}
 
-  std::size_t whole() { return deal(0, grid_.items(), passed_, others_, 1); }
+  std::size_t whole(std::size_t) { return deal(0, grid_.items(), passed_, others_, 1); }
   std::size_t direct(std::size_t k, std::size_t passed) {
     const std::size_t begin = grid_.begin(k);
     return passed + deal(begin, grid_.end(k), passed_ + passed, others_ + (begin - passed), 1);
