@@ -38,8 +38,8 @@ BERTH_KERNEL_BODY void load(row<T>& r, const T* from) {
 template <class T>
 BERTH_KERNEL_BODY void add_up_four(vector<T>& v) {
   const vector<T> none = {neutral<T>, neutral<T>, neutral<T>, neutral<T>};
-  v += __builtin_shufflevector(v, none, 4, 0, 4, 2);
-  v += __builtin_shufflevector(v, none, 4, 4, 1, 1);
+  v += __builtin_shufflevector(v, none, 4, 0, 6, 2);
+  v += __builtin_shufflevector(v, none, 4, 5, 1, 1);
 }
 
 template <class T>
@@ -125,18 +125,46 @@ T sums(const T* in, T* out, std::size_t count, T carried, detail::prefix_how how
   return has_avx2() ? sums_avx2(in, out, count, carried, how) : sums_any(in, out, count, carried, how);
 }
 
+// A row's pairs: low 0+1, high 0+1, low 2+3, high 2+3.
+template <class T>
+BERTH_KERNEL_BODY vector<T> pairs_of(const T* in) {
+  row<T> r;
+  load(r, in);
+  return __builtin_shufflevector(r.low, r.high, 0, 4, 2, 6) + __builtin_shufflevector(r.low, r.high, 1, 5, 3, 7);
+}
+
+// Two rows' halves: low and high of the first, low and high of the second.
+template <class T>
+BERTH_KERNEL_BODY vector<T> halves_of(const T* in) {
+  const vector<T> first = pairs_of(in);
+  const vector<T> second = pairs_of(in + row_items);
+  return __builtin_shufflevector(first, second, 0, 1, 4, 5) + __builtin_shufflevector(first, second, 2, 3, 6, 7);
+}
+
+// Adds the sums of four rows, each the binary tree that add_up_row ends in. (Their lanes are rows 0, 2, 1, 3.)
+template <class T>
+BERTH_KERNEL_BODY T plus_four_rows(T sum, const T* in) {
+  const vector<T> first = halves_of(in);
+  const vector<T> second = halves_of(in + 2 * row_items);
+  const vector<T> rows =
+      __builtin_shufflevector(first, second, 0, 4, 2, 6) + __builtin_shufflevector(first, second, 1, 5, 3, 7);
+  return (((sum + rows[0]) + rows[2]) + rows[1]) + rows[3];
+}
+
+// Fewer than four rows: padded ones add nothing.
+template <class T>
+BERTH_KERNEL_BODY T rest_of_total(const T* in, std::size_t count, T sum) {
+  T rest[4 * row_items];
+  for (std::size_t k = 0; k != 4 * row_items; ++k) rest[k] = k < count ? in[k] : neutral<T>;
+  return plus_four_rows(sum, rest);
+}
+
 template <class T>
 BERTH_KERNEL_BODY T total_any(const T* in, std::size_t count) {
-  T total = neutral<T>;
+  T sum = neutral<T>;
   std::size_t i = 0;
-  for (; count - i >= row_items; i += row_items) {
-    const T* x = in + i;
-    total += ((x[0] + x[1]) + (x[2] + x[3])) + ((x[4] + x[5]) + (x[6] + x[7]));
-  }
-  T few[row_items];
-  if (i == count) return total;
-  for (std::size_t k = 0; k != row_items; ++k) few[k] = i + k < count ? in[i + k] : neutral<T>;
-  return total + (((few[0] + few[1]) + (few[2] + few[3])) + ((few[4] + few[5]) + (few[6] + few[7])));
+  for (; count - i >= 4 * row_items; i += 4 * row_items) sum = plus_four_rows(sum, in + i);
+  return i == count ? sum : rest_of_total(in + i, count - i, sum);
 }
 
 template <class T>

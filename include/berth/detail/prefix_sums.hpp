@@ -5,6 +5,7 @@
 // from left to right; then what is carried into the block. It is the same bits on every CPU: the wider instructions do
 // the same additions. `carried` is -0.0, to which adding changes nothing, where nothing comes before.
 #include <berth/detail/export.hpp>
+#include <berth/detail/streams.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -15,9 +16,6 @@ struct prefix_how {
   bool exclusive;
   bool stream;  // past the cache: for outputs that are larger than it, and not read and written in one place
 };
-
-// Outputs from here on are larger than a last-level cache's share.
-inline constexpr std::size_t stream_from_bytes = std::size_t{32} << 20;
 
 // Writes the sums to out, which may be `in`, and returns that of the block alone. Never throws.
 BERTH_API double prefix_sums(const double* in, double* out, std::size_t count, double carried, prefix_how how);

@@ -5,6 +5,9 @@
 
 namespace berth::detail {
 
+// Outputs from here on are larger than what a process may hope to have of a last-level cache.
+inline constexpr std::size_t stream_from_bytes = std::size_t{32} << 20;
+
 // memcpy.
 BERTH_API void stream_copy(void* to, const void* from, std::size_t bytes);
 
