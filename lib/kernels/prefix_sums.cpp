@@ -12,6 +12,8 @@ namespace berth::impl {
 namespace {
 
 constexpr std::size_t row_items = 8;
+// How far ahead memory is asked for: the hardware's own prefetching stops at the end of each page.
+constexpr std::size_t prefetch_bytes = 2048;
 
 template <class T>
 constexpr T neutral = std::is_floating_point_v<T> ? static_cast<T>(-0.0) : T(0);
@@ -89,6 +91,7 @@ BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carr
   row<T> r;
   std::size_t i = 0;
   for (; count - i >= row_items; i += row_items) {
+    __builtin_prefetch(in + i + prefetch_bytes / sizeof(T));
     load(r, in + i);
     sum_row<Exclusive>(r, sums, carried);
     store<Stream, T>(out + i, r.low);
@@ -136,6 +139,8 @@ BERTH_KERNEL_BODY vector<T> pairs_of(const T* in) {
 // Two rows' halves: low and high of the first, low and high of the second.
 template <class T>
 BERTH_KERNEL_BODY vector<T> halves_of(const T* in) {
+  for (std::size_t i = 0; i < 2 * row_items; i += 64 / sizeof(T))
+    __builtin_prefetch(in + i + prefetch_bytes / sizeof(T));
   const vector<T> first = pairs_of(in);
   const vector<T> second = pairs_of(in + row_items);
   return __builtin_shufflevector(first, second, 0, 1, 4, 5) + __builtin_shufflevector(first, second, 2, 3, 6, 7);
