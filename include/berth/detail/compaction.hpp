@@ -61,8 +61,8 @@ struct passing {
   [[nodiscard]] in_a_loop loop() const { return {given}; }
 };
 
-// Asks for the memory that eight items are in, some way behind item i: the hardware's own prefetching stops at the end of
-// each page. (Asking for what is not there does no harm.)
+// Asks for the memory that eight items are in, some way behind item i: the hardware's own prefetching stops at the end
+// of each page. (Asking for what is not there does no harm.)
 template <class Iterator>
 inline void prefetch_behind(const Iterator& first, std::size_t i) {
   if constexpr (std::contiguous_iterator<Iterator>) {
@@ -205,7 +205,7 @@ class compaction {
     what.count = compact(first_, by_, grid_.begin(k), grid_.end(k), what.values);
   }
   static std::size_t after(std::size_t, std::size_t chosen, const left& what) { return chosen + what.count; }
-  void finish(std::size_t, left& what, std::size_t chosen) {
+  void finish(std::size_t, left& what, std::size_t chosen, std::size_t) {
     out_.put(chosen, what.values, what.count);
     drop(what);
   }
