@@ -38,7 +38,7 @@ template <indexable Range, class F>
     constexpr bool is_range = std::ranges::range<given>;
     static_assert(is_range, "berth::flat_map: the function must give a range; for one result an item use berth::map");
     if constexpr (is_range) {
-      using result = std::decay_t<std::ranges::range_reference_t<given>>;
+      using result = std::ranges::range_value_t<given>;
       constexpr bool owned = !std::is_lvalue_reference_v<given> && !std::ranges::borrowed_range<given>;
       const auto produce = [&f, first = std::ranges::begin(items)](std::vector<result>& to, std::size_t begin,
                                                                    std::size_t end) {

@@ -196,15 +196,15 @@ class compaction {
   compaction(const block_grid& grid, const Iterator& first, const Chooser& by, Room& out)
       : grid_(grid), first_(first), by_(by), out_(out), scratch_(grid.size()) {}
 
-  std::size_t whole(std::size_t) { return out_.choose(first_, by_, 0, grid_.items(), 0); }
-  std::size_t direct(std::size_t k, std::size_t chosen) {
-    return chosen + out_.choose(first_, by_, grid_.begin(k), grid_.end(k), chosen);
+  void whole(std::size_t& chosen) { chosen = out_.choose(first_, by_, 0, grid_.items(), 0); }
+  void direct(std::size_t k, std::size_t& chosen) {
+    chosen += out_.choose(first_, by_, grid_.begin(k), grid_.end(k), chosen);
   }
   void ahead(std::size_t k, left& what) {
     what.values = scratch_.take();
     what.count = compact(first_, by_, grid_.begin(k), grid_.end(k), what.values);
   }
-  static std::size_t after(std::size_t, std::size_t chosen, const left& what) { return chosen + what.count; }
+  static void after(std::size_t, std::size_t& chosen, const left& what) { chosen += what.count; }
   void finish(std::size_t, left& what, std::size_t chosen, std::size_t) {
     out_.put(chosen, what.values, what.count);
     drop(what);

@@ -30,17 +30,17 @@ class closing_gaps {
   closing_gaps(const block_grid& grid, const Iterator& base, const Rule& rule)
       : grid_(grid), base_(base), rule_(rule) {}
 
-  std::size_t whole(std::size_t) { return close(0, grid_.items(), 0, 0); }
-  std::size_t direct(std::size_t k, std::size_t kept) { return close(grid_.begin(k), grid_.end(k), 0, kept); }
+  void whole(std::size_t& kept) { kept = close(0, grid_.items(), 0, 0); }
+  void direct(std::size_t k, std::size_t& kept) { kept = close(grid_.begin(k), grid_.end(k), 0, kept); }
   void ahead(std::size_t k, left& what) {
     what.count = close(grid_.begin(k), grid_.end(k), grid_.begin(k), grid_.begin(k)) - grid_.begin(k);
   }
-  std::size_t after(std::size_t k, std::size_t kept, const left& what) {
+  void after(std::size_t k, std::size_t& kept, const left& what) {
     std::size_t from = grid_.begin(k);
     std::size_t count = what.count;
     if (count != 0 && kept != 0 && !rule_.loop().joins(base_, kept - 1, from)) ++from, --count;
     move_down(from, count, kept);
-    return kept + count;
+    kept += count;
   }
   static void finish(std::size_t, const left&, std::size_t, std::size_t) {}
   static void drop(const left&) {}

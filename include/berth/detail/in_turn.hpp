@@ -12,13 +12,13 @@
 //   (free) --ahead()--> left --settle--> settled --finish()--> done         or (free) --direct()--> done
 //
 // Work gives:
-//   carried direct(block, carried)      does the block in one go; returns what the next block receives
+//   void direct(block, carried&)        does the block in one go; leaves what the next block receives
 //   void ahead(block, left&)            does what can be done without
-//   carried after(block, carried, left&) what the next block receives
-//   void finish(block, left&, carried, soon)
+//   void after(block, carried&, left&)  leaves what the next block receives
+//   void finish(block, left&, carried&, soon)
 //                                       does the rest; `soon` is a block that is likely to be begun next
 //   void drop(left&)                    releases what a block left, finished or not; nothing if it is as made
-//   carried whole(carried)              all blocks, for a call that comes as one piece
+//   void whole(carried&)                all blocks, for a call that comes as one piece
 // Invariants: `front_ >> 1` is the front; the lowest bit says that a thread has taken it, who alone then reads and
 // writes carried_. Every block below the front is settled or done. Each settled block is finished by the one thread
 // that moves next_finish_ past it. Where work throws, the front stays where it is, and no block behind it is finished.
@@ -50,7 +50,7 @@ class in_turn {
   // many, and the next ones in order leave the fewest behind a thread that sleeps.
   void run_piece(std::size_t begin, std::size_t end) {
     if (end - begin == grid_.items()) {
-      carried_ = work_.whole(std::move(carried_));
+      work_.whole(carried_);
       return;
     }
     slot* const slots = all_slots();
@@ -111,7 +111,7 @@ class in_turn {
 
   void begin_block(slot* slots, std::size_t k) {
     if (take_front(k)) {
-      carried_ = work_.direct(k, std::move(carried_));
+      work_.direct(k, carried_);
       leave_front(k + 1);
       return;
     }
@@ -140,7 +140,7 @@ class in_turn {
   static bool is_left(slot* slots, std::size_t k) { return __atomic_load_n(&slots[k].is_left, __ATOMIC_SEQ_CST); }
   void settle_block(slot& s, std::size_t k) {
     s.received = carried_;
-    carried_ = work_.after(k, std::move(carried_), s.what);
+    work_.after(k, carried_, s.what);
     s.settled = true;
   }
 
@@ -153,7 +153,7 @@ class in_turn {
     return true;
   }
   void finish_block(slot* slots, std::size_t k, std::size_t soon) {
-    if (slots[k].settled) error_.guard(k, [&] { work_.finish(k, slots[k].what, std::move(slots[k].received), soon); });
+    if (slots[k].settled) error_.guard(k, [&] { work_.finish(k, slots[k].what, slots[k].received, soon); });
   }
 
   // Which of the blocks a thread has claimed says nothing about what it has done: relaxed.

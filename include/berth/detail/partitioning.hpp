@@ -23,10 +23,10 @@ class dealing {
   dealing(const block_grid& grid, const Iterator& first, F& f, T* passed, T* others)
       : grid_(grid), first_(first), f_(f), passed_(passed), others_(others), scratch_(grid.size()) {}
 
-  std::size_t whole(std::size_t) { return deal(0, grid_.items(), passed_, others_, 1); }
-  std::size_t direct(std::size_t k, std::size_t passed) {
+  void whole(std::size_t& passed) { passed = deal(0, grid_.items(), passed_, others_, 1); }
+  void direct(std::size_t k, std::size_t& passed) {
     const std::size_t begin = grid_.begin(k);
-    return passed + deal(begin, grid_.end(k), passed_ + passed, others_ + (begin - passed), 1);
+    passed += deal(begin, grid_.end(k), passed_ + passed, others_ + (begin - passed), 1);
   }
   void ahead(std::size_t k, left& what) {
     what.values = scratch_.take();
@@ -34,7 +34,7 @@ class dealing {
     const std::size_t end = grid_.end(k);
     what.passed = deal(begin, end, what.values, what.values + (end - begin - 1), -1);
   }
-  static std::size_t after(std::size_t, std::size_t passed, const left& what) { return passed + what.passed; }
+  static void after(std::size_t, std::size_t& passed, const left& what) { passed += what.passed; }
   void finish(std::size_t k, left& what, std::size_t passed, std::size_t) {
     const std::size_t count = grid_.end(k) - grid_.begin(k);
     __builtin_memcpy(passed_ + passed, what.values, what.passed * sizeof(T));

@@ -50,15 +50,14 @@ class scan_by_kernel {
     return init ? static_cast<number>(*init) : std::is_floating_point_v<T> ? static_cast<number>(-0.0) : number(0);
   }
 
-  number whole(number before) {
-    for (std::size_t k = 0; k != grid_.blocks(); ++k) before = direct(k, before);
-    return before;
+  void whole(number& before) {
+    for (std::size_t k = 0; k != grid_.blocks(); ++k) direct(k, before);
   }
-  number direct(std::size_t k, number before) {
-    return before + sums(k, before, reinterpret_cast<const char*>(in_ + grid_.begin(k)) + prefetch_bytes);
+  void direct(std::size_t k, number& before) {
+    before += sums(k, before, reinterpret_cast<const char*>(in_ + grid_.begin(k)) + prefetch_bytes);
   }
   void ahead(std::size_t k, number& all) { all = sum_of_rows(in_ + grid_.begin(k), size(k)); }
-  static number after(std::size_t, number before, number all) { return before + all; }
+  static void after(std::size_t, number& before, number all) { before += all; }
   // The block is in the cache; meanwhile memory can bring the next one.
   void finish(std::size_t k, number&, number before, std::size_t soon) {
     (void)sums(k, before, in_ + grid_.begin(soon));
@@ -90,20 +89,19 @@ class scan_in_blocks {
 
   static carried start(std::optional<T>&& init) { return std::move(init); }
 
-  carried whole(carried before) {
-    if constexpr (any_bracketing<T, Op>) return along(0, grid_.items(), std::move(before));
-    for (std::size_t k = 0; k != grid_.blocks(); ++k) before = direct(k, std::move(before));
-    return before;
+  void whole(carried& before) {
+    if constexpr (any_bracketing<T, Op>) return along(0, grid_.items(), before);
+    for (std::size_t k = 0; k != grid_.blocks(); ++k) direct(k, before);
   }
-  carried direct(std::size_t k, carried before) {
+  void direct(std::size_t k, carried& before) {
     const std::size_t begin = grid_.begin(k);
     const std::size_t end = grid_.end(k);
-    if (any_bracketing<T, Op> || !before) return along(begin, end, std::move(before));
-    return in_one_go(begin, end, *before);
+    if (any_bracketing<T, Op> || !before) return along(begin, end, before);
+    *before = in_one_go(begin, end, *before);
   }
   void ahead(std::size_t k, left& all) { all = own_prefixes(grid_.begin(k), grid_.end(k)); }
-  carried after(std::size_t, carried before, left& all) { return combined(T(*before), std::move(*all)); }
-  void finish(std::size_t k, left&, const carried& before, std::size_t) {
+  void after(std::size_t, carried& before, left& all) { *before = combined(T(*before), std::move(*all)); }
+  void finish(std::size_t k, left&, carried& before, std::size_t) {
     const std::size_t begin = grid_.begin(k);
     const std::size_t end = grid_.end(k);
     const Out out = out_;
@@ -130,7 +128,7 @@ class scan_in_blocks {
 
   // As a loop would: each value is the one before it and the next item. Without a carried value an inclusive scan
   // begins with the first item. An item is read before its place is written: they may be the same.
-  carried along(std::size_t begin, std::size_t end, carried&& before) {
+  void along(std::size_t begin, std::size_t end, carried& before) {
     const In in = in_;
     const Out out = out_;
     reader f = f_;
@@ -143,11 +141,11 @@ class scan_in_blocks {
       all = combined(std::move(all), std::move(next));
       if constexpr (Kind == scan_kind::inclusive) at(out, i) = all;
     }
-    return all;
+    before = std::move(all);
   }
 
   // The same values as by ahead, after and finish.
-  carried in_one_go(std::size_t begin, std::size_t end, const T& before) {
+  T in_one_go(std::size_t begin, std::size_t end, const T& before) {
     const In in = in_;
     const Out out = out_;
     reader f = f_;
