@@ -107,6 +107,18 @@ BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carr
   return sums.rows;
 }
 
+// Numbers of eight bytes that are added in one cycle: as long as they are in the cache nothing beats going along.
+template <bool Exclusive>
+std::uint64_t sums_along(const std::uint64_t* in, std::uint64_t* out, std::size_t count, std::uint64_t carried) {
+  std::uint64_t total = carried;
+  for (std::size_t i = 0; i != count; ++i) {
+    const std::uint64_t next = total + in[i];
+    out[i] = Exclusive ? total : next;
+    total = next;
+  }
+  return total - carried;
+}
+
 template <class T>
 BERTH_KERNEL_BODY T sums_any(const T* in, T* out, std::size_t count, T carried, const void* soon,
                              detail::prefix_how how) {
@@ -186,6 +198,8 @@ T total(const T* in, std::size_t count) {
 
 namespace berth::detail {
 
+constexpr std::size_t few_items = 2048;
+
 double prefix_sums(const double* in, double* out, std::size_t count, double carried, const void* soon, prefix_how how) {
   return impl::sums(in, out, count, carried, soon, how);
 }
@@ -194,6 +208,9 @@ float prefix_sums(const float* in, float* out, std::size_t count, float carried,
 }
 std::uint64_t prefix_sums(const std::uint64_t* in, std::uint64_t* out, std::size_t count, std::uint64_t carried,
                           const void* soon, prefix_how how) {
+  if (count <= few_items)
+    return how.exclusive ? impl::sums_along<true>(in, out, count, carried)
+                         : impl::sums_along<false>(in, out, count, carried);
   return impl::sums(in, out, count, carried, soon, how);
 }
 std::uint32_t prefix_sums(const std::uint32_t* in, std::uint32_t* out, std::size_t count, std::uint32_t carried,

@@ -182,12 +182,13 @@ inline hints of_a_move(const hints& with) {
 template <bool Erased, class Work>
 typename Work::carried run_in_turn(const block_grid& grid, Work& work, typename Work::carried init, const hints& with,
                                    const std::source_location& where) {
+  if (grid.items() == 0) return init;
   in_turn<Work> turns(grid, work, std::move(init));
   auto leaf = [&turns](std::size_t begin, std::size_t end) { turns.run_piece(begin, end); };
   auto rest = [&turns](std::size_t begin, std::size_t end) { turns.finish_rest(begin, end); };
   try {
     run<Erased>(grid.items(), leaf, with, where);
-    run<false>(turns.unfinished(), rest, of_a_move(with), where);
+    if (turns.unfinished() != 0) run<false>(turns.unfinished(), rest, of_a_move(with), where);
   } catch (...) {
     turns.report();
     throw;
