@@ -15,8 +15,8 @@ namespace berth {
 //
 //   std::vector<std::size_t> begins = berth::exclusive_scan(lengths, std::size_t{0});
 //
-// Everything else: as berth::inclusive_scan with an init, the order included: result[i] is the same bits as
-//   inclusive_scan's result[i-1], but for result[0], and the first of a block, which is carry(k).
+// Everything else: as berth::inclusive_scan with an init, the order included: result[i] is the same bits as what
+//   inclusive_scan puts at i - 1.
 template <indexable Range, class T, class Op = std::plus<>>
   requires(!std::same_as<std::remove_cvref_t<Op>, hints>)
 [[nodiscard]] auto exclusive_scan(Range&& items, T&& init, Op&& op = {}, const hints& with = no_hints,

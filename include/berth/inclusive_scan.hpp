@@ -22,24 +22,20 @@ namespace berth {
 //   went. Integers by any op, berth::minimum and berth::maximum, and strings by +, are as from a loop. For others the
 //   items are cut into blocks of b items, the last one shorter; b is the largest power of two that leaves at least 64
 //   blocks, but at most 128 KiB of T, and for numbers side by side at least 2048. total(k) is that of block k's items
-//   alone, carry(k) is init op total(0) op ... op total(k - 1), from left to right, and result[i] is carry(k) op
-//   own(i):
+//   alone, carry(k) is init op total(0) op ... op total(k - 1), from left to right; result[i] is carry(k) op own(i):
 //   - own(i) is that of the block's items up to i, from left to right, and total(k) the last of them;
-//   - but in sums (std::plus) of doubles or floats that lie side by side, the block is cut into rows of eight: own(i)
-//   is
-//     (row total op ... op row total) op the row's items up to i, where a row's first one to eight items x are added as
-//     x0+x1, x2+x3, ... then those pairs, then those fours, a leftover coming last: ((x0+x1)+(x2+x3)) + (x4+x5) for
-//     six.
+//   - but in sums (std::plus) of doubles or floats that lie side by side, the block is cut into rows of eight, and
+//     own(i) is the sum of the whole rows before, from left to right, plus that of the row's items x up to i, which are
+//     added as x0+x1, x2+x3, ..., then those pairs, then those fours, a leftover coming last: ((x0+x1)+(x2+x3)) + x4.
 //   Up to b items, and without an init, that is one pass of op from left to right.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside op, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`.
 // Throws: what op or a conversion threw in the first block of items where one failed; std::bad_alloc.
 // Thread-safety: op is called from several threads at once, through a reference to the one object given.
-// Complexity: work O(n): n calls of op where a loop's order is kept and the call is not shared out, else at most 2 n
-// and
-//   one a block. Span O(n / cpus + b + n / b). One pass over memory: a block that cannot be finished in its turn is
-//   gone over again while it is in the cache. A few bytes are kept for each block.
+// Complexity: work O(n): n calls of op where a loop's order is kept and the call is not shared out, else at most 2 n and
+//   one a block. Span O(n / cpus + b + n / b). One pass over memory: a block that cannot be finished in its turn is gone
+//   over again while it is in the cache. A few bytes are kept for each block.
 // Source of the method: G. E. Blelloch, "Prefix sums and their applications", 1990; the carrying along a front is ours.
 template <indexable Range, class Op = std::plus<>>
   requires(!std::same_as<std::remove_cvref_t<Op>, hints>)
