@@ -33,9 +33,9 @@ namespace berth {
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`.
 // Throws: what op or a conversion threw in the first block of items where one failed; std::bad_alloc.
 // Thread-safety: op is called from several threads at once, through a reference to the one object given.
-// Complexity: work O(n): n calls of op where a loop's order is kept and the call is not shared out, else at most 2 n and
-//   one a block. Span O(n / cpus + b + n / b). One pass over memory: a block that cannot be finished in its turn is gone
-//   over again while it is in the cache. A few bytes are kept for each block.
+// Complexity: n calls of op where a loop's order is kept and the call is not shared out, else at most 2 n and one a
+//   block; span O(n / cpus + b + n / b). One pass over memory: a block that cannot be finished in its turn is gone over
+//   again while it is in the cache. A few bytes are kept for each block.
 // Source of the method: G. E. Blelloch, "Prefix sums and their applications", 1990; the carrying along a front is ours.
 template <indexable Range, class Op = std::plus<>>
   requires(!std::same_as<std::remove_cvref_t<Op>, hints>)
