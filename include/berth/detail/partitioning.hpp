@@ -109,8 +109,9 @@ two_vectors<T> parted(std::size_t items, const Iterator& first, F& f, const hint
     ordered_parts<two_vectors<T>> parts;
     bool whole = false;
     auto leaf = [&](std::size_t begin, std::size_t end) {
-      whole = end - begin == items;
-      auto& [passed, others] = whole ? all : parts.add(begin);
+      const bool alone = end - begin == items;
+      if (alone) whole = true;  // no other piece is there to see it
+      auto& [passed, others] = alone ? all : parts.add(begin);
       const Iterator from = first;
       in_loop<F, named_item<Iterator>> call = f;
       for (std::size_t i = begin; i != end; ++i) {
