@@ -1,6 +1,6 @@
 #pragma once
-#include <berth/detail/numbers_from_zero.hpp>
 #include <berth/detail/filtering.hpp>
+#include <berth/detail/numbers_from_zero.hpp>
 #include <berth/map_into.hpp>
 #include <concepts>
 #include <cstddef>
