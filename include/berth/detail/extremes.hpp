@@ -25,8 +25,8 @@ BERTH_ONE_BODY two_ends<T> ends_within(const Iterator& first, std::size_t begin,
   for (std::size_t stop; begin != end; begin = stop) {
     stop = end - begin > block ? begin + block : end;
     if constexpr (is_exact<minimum, T>) {
-      ends.least = least(fold_exact<operation::least, T>(first, same, begin, stop), ends.least);
-      ends.greatest = greatest(fold_exact<operation::greatest, T>(first, same, begin, stop), ends.greatest);
+      ends.least = least(fold_exact_in_chains<operation::least, T>(first, same, begin, stop), ends.least);
+      ends.greatest = greatest(fold_exact_in_chains<operation::greatest, T>(first, same, begin, stop), ends.greatest);
     } else {
       ends.least = least(fold_leaf<T>(first, least, same, begin, stop), ends.least);
       ends.greatest = greatest(fold_leaf<T>(first, greatest, same, begin, stop), ends.greatest);

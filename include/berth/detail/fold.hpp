@@ -94,7 +94,7 @@ T fold_exactly(std::size_t count, const Iterator& first, F& f, T init, const hin
   constexpr operation known = operation_of<Op, T>;
   T total = init;
   auto leaf = [&total, &f, first, count](std::size_t begin, std::size_t end) {
-    const T part = fold_exact<known, T>(first, f, begin, end);
+    const T part = fold_exact_in_chains<known, T>(first, f, begin, end);
     if (end - begin == count)
       total = apply<known>(total, part);
     else

@@ -18,25 +18,29 @@ struct itself {
   }
 };
 
-// Exact operations, in any order.
+// Exact operations: a plain loop, which the compiler may reorder into vectors as it likes.
 template <operation Op, class T, class Iterator, class F>
 inline T fold_exact(const Iterator& start, F& given, std::size_t begin, std::size_t end) {
   const Iterator first = start;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
   T total = static_cast<T>(f(at(first, begin)));
-  std::size_t i = begin + 1;
-  if (end - i >= 4) {
-    // Four chains, so that the latency of one operation does not hold the next one up.
-    T chain[4] = {total, static_cast<T>(f(at(first, i))), static_cast<T>(f(at(first, i + 1))),
-                  static_cast<T>(f(at(first, i + 2)))};
-    for (i += 3; end - i >= 4; i += 4) {
-      chain[0] = apply<Op>(chain[0], static_cast<T>(f(at(first, i))));
-      chain[1] = apply<Op>(chain[1], static_cast<T>(f(at(first, i + 1))));
-      chain[2] = apply<Op>(chain[2], static_cast<T>(f(at(first, i + 2))));
-      chain[3] = apply<Op>(chain[3], static_cast<T>(f(at(first, i + 3))));
-    }
-    total = apply<Op>(apply<Op>(chain[0], chain[1]), apply<Op>(chain[2], chain[3]));
-  }
+  for (std::size_t i = begin + 1; i != end; ++i) total = apply<Op>(total, static_cast<T>(f(at(first, i))));
+  return total;
+}
+
+// The same in four chains, so that the latency of one operation does not hold the next one up. For long pieces: where
+// it is inlined into a short call, g++ 12 warns of a loop that cannot be.
+template <operation Op, class T, class Iterator, class F>
+inline T fold_exact_in_chains(const Iterator& start, F& given, std::size_t begin, std::size_t end) {
+  if (end - begin < 8) return fold_exact<Op, T>(start, given, begin, end);
+  const Iterator first = start;
+  in_loop<F, std::iter_reference_t<Iterator>> f = given;
+  T chain[4];
+  for (std::size_t c = 0; c != 4; ++c) chain[c] = static_cast<T>(f(at(first, begin + c)));
+  std::size_t i = begin + 4;
+  for (; end - i >= 4; i += 4)
+    for (std::size_t c = 0; c != 4; ++c) chain[c] = apply<Op>(chain[c], static_cast<T>(f(at(first, i + c))));
+  T total = apply<Op>(apply<Op>(chain[0], chain[1]), apply<Op>(chain[2], chain[3]));
   for (; i != end; ++i) total = apply<Op>(total, static_cast<T>(f(at(first, i))));
   return total;
 }

@@ -140,7 +140,7 @@ BERTH_ONE_BODY moments<T> moments_of_few(const T* items, std::size_t count) {
     moments<T> made = moments_of_row<T>(row, items, count);
     if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
       itself same;
-      made.sum = fold_exact<operation::sum, decltype(made.sum)>(items, same, 0, count);
+      made.sum = fold_exact_in_chains<operation::sum, decltype(made.sum)>(items, same, 0, count);
       const auto ends = ends_within<T>(items, 0, count);
       made.min = ends.least;
       made.max = ends.greatest;
