@@ -4,9 +4,7 @@
 #include "kernels/stream_store.hpp"
 #include "kernels/wide.hpp"
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi"  // no vector crosses the boundary of a function that is compiled as one
-#endif
+#pragma GCC diagnostic ignored "-Wpsabi"  // every body is inlined: no vector crosses the boundary of a function
 
 namespace berth::impl {
 namespace {
