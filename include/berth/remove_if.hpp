@@ -40,8 +40,7 @@ namespace berth {
 // Thread-safety: the predicate is called from several threads at once, through a reference to the one object given
 //   (small trivially copyable ones that are callable as const may be copied for a loop).
 // Complexity: items.size() calls of the predicate, exactly one an item; at most two moves an item; allocates a few
-// bytes
-//   for every block of 128 KiB.
+//   bytes for every block of 128 KiB.
 template <indexable Range, class F>
 std::size_t remove_if(Range& items, F&& predicate, const hints& with = no_hints,
                       std::source_location where = std::source_location::current()) {

@@ -15,14 +15,13 @@ namespace berth {
 // Order: as of `items`.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside the predicate, nested calls are allowed.
-// Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`.
+// Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, as berth::find.
 // Throws: what the predicate threw for the lowest-numbered failing item, unless it did not hold of an item before that
 //   one. std::bad_alloc.
 // Thread-safety: the predicate is called from several threads at once, through a reference to the one object given
 //   (small trivially copyable ones that are callable as const may be copied for a loop).
-// Complexity: with b items before the first that fails, O(b) calls of the predicate and b copies: it is asked about
-//   stretches of the range, each four times as long as the one before, and may be asked about items behind the first
-//   that fails, at most once about each.
+// Complexity: that of berth::find for the first item of which the predicate does not hold, and one copy for each before
+//   it. The predicate may be asked about items behind that one, at most once about each.
 template <indexable Range, class F>
 [[nodiscard]] auto take_while(Range&& items, F&& predicate, const hints& with = no_hints,
                               std::source_location where = std::source_location::current()) {

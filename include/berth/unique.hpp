@@ -66,11 +66,11 @@ namespace berth {
 
 // Of neighbours that are equal keeps the first, and removes the others from the container, in place. Returns how many.
 //
-//   berth::sort(names); berth::unique(names);
+//   berth::unique(sorted_names);
 //
 // Shapes: `items` is a random-access container that elements can be erased from: vector, deque, string. `equal` is an
 //   equivalence: reflexive, symmetric, transitive; it is asked about items that were neighbours, or became so by the
-//   removal of equal ones. Items that are equal without being neighbours stay (berth::distinct removes them).
+//   removal of equal ones. Items that are equal without being neighbours stay.
 // Order, waits, cancellation, throws, thread-safety: as berth::remove_if, with `equal` for the predicate; what it threw
 //   comes from the first block of items where it failed.
 // Complexity: items.size() - 1 calls of equal; else as berth::remove_if.

@@ -30,9 +30,7 @@ void early_end::fail(std::size_t at, std::exception_ptr why) {
       error_.swap(why);
     }
   }
-  std::size_t now = bound();
-  while (at < now && !__atomic_compare_exchange_n(call_.bound, &now, at, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-  }
+  detail::lower(*call_.bound, at);
 }
 
 }  // namespace berth::impl

@@ -87,7 +87,7 @@ BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carr
   row<T> r;
   std::size_t i = 0;
   for (; count - i >= row_items; i += row_items) {
-    __builtin_prefetch(static_cast<const char*>(soon) + i * sizeof(T));
+    detail::prefetch_behind(soon, i * sizeof(T));
     load(r, in + i);
     sum_row<Exclusive>(r, sums, carried);
     store<Stream, T>(out + i, r.low);
@@ -150,7 +150,7 @@ BERTH_KERNEL_BODY vector<T> pairs_of(const T* in) {
 template <class T>
 BERTH_KERNEL_BODY vector<T> halves_of(const T* in) {
   for (std::size_t i = 0; i < 2 * row_items; i += 64 / sizeof(T))
-    __builtin_prefetch(in + i + detail::prefetch_bytes / sizeof(T));
+    detail::prefetch_behind(in + i, detail::prefetch_bytes);
   const vector<T> first = pairs_of(in);
   const vector<T> second = pairs_of(in + row_items);
   return __builtin_shufflevector(first, second, 0, 1, 4, 5) + __builtin_shufflevector(first, second, 2, 3, 6, 7);

@@ -21,10 +21,11 @@ struct piece {
   std::size_t begin, end;
 };
 
-std::vector<piece> cut(std::size_t items, std::size_t most, std::mt19937& random) {
-  std::vector<std::size_t> cuts{0, items};
+std::vector<piece> cut(std::size_t from, std::size_t items, std::size_t most, std::mt19937& random) {
+  std::vector<std::size_t> cuts{from, items};
   const std::size_t wanted = std::uniform_int_distribution<std::size_t>(1, most)(random);
-  for (std::size_t i = 1; i < wanted; ++i) cuts.push_back(std::uniform_int_distribution<std::size_t>(0, items)(random));
+  for (std::size_t i = 1; i < wanted; ++i)
+    cuts.push_back(std::uniform_int_distribution<std::size_t>(from, items)(random));
   std::sort(cuts.begin(), cuts.end());
   cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
   std::vector<piece> pieces;
@@ -33,7 +34,8 @@ std::vector<piece> cut(std::size_t items, std::size_t most, std::mt19937& random
   return pieces;
 }
 
-// One call under way: the first error by position wins, and nothing behind it is begun.
+// One call under way: the first error by position wins, and nothing behind it is begun. Where a call may end early, an
+// error is a bound like any other, and one that a lower bound has come before is none.
 class split_call {
  public:
   split_call(const berth::detail::call& c, std::vector<piece> pieces, std::size_t stop_after)
@@ -46,7 +48,7 @@ class split_call {
   }
 
   void finish() const {
-    if (error_) std::rethrow_exception(error_);
+    if (error_ && (!call_.bound || *call_.bound == failed_at_)) std::rethrow_exception(error_);
     if (stop_after_ < pieces_.size()) throw stopped();
   }
 
@@ -60,6 +62,7 @@ class split_call {
       const std::lock_guard hold(lock_);
       if (p.begin > failed_at_) return;
       failed_at_ = p.begin;
+      if (call_.bound) berth::detail::lower(*call_.bound, p.begin);
       error_ = std::current_exception();
     }
   }
@@ -91,9 +94,9 @@ namespace berth::detail {
 using namespace berth_tests;
 
 void run_call(const call& c) {
-  if (!present) return c.leaf(c.body, 0, c.items);
+  if (!present) return c.leaf(c.body, c.done, c.items);
   std::mt19937 random(present->seed + ++calls_so_far);
-  split_call splits(c, cut(c.items, present->pieces, random), present->stop_after);
+  split_call splits(c, cut(c.done, c.items, present->pieces, random), present->stop_after);
   if (inside_a_piece) {  // a nested call is cut too, but stays on its thread
     splits.work();
     inside_a_piece = true;

@@ -19,31 +19,22 @@
 #include <unordered_map>
 #include <vector>
 
+#include "algorithms/any_split.hpp"
 #include "algorithms/counted.hpp"
 #include "algorithms/split_run_call.hpp"
+#include "support/scrambled.hpp"
 
 namespace {
 
+using berth_tests::any_split;
 using berth_tests::counted;
-using berth_tests::split;
+using berth_tests::scrambled;
 using berth_tests::splitting;
 
 constexpr std::size_t most_items = 5000;
 
-split any_split() {
-  return {.seed = *rc::gen::arbitrary<unsigned>(),
-          .pieces = *rc::gen::inRange<std::size_t>(1, 40),
-          .threads = *rc::gen::inRange<unsigned>(1, 4)};
-}
-
 std::size_t any_size() {
   return *rc::gen::oneOf(rc::gen::inRange<std::size_t>(0, 200), rc::gen::inRange<std::size_t>(0, most_items));
-}
-
-// Values from a cheap generator of our own: rapidcheck's vectors of thousands take longer than all the rest.
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 29);
 }
 
 template <class T, class Make>

@@ -23,26 +23,18 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/any_split.hpp"
 #include "algorithms/split_run_call.hpp"
+#include "support/scrambled.hpp"
 
 namespace {
 
-using berth_tests::split;
+using berth_tests::any_split;
+using berth_tests::scrambled;
 using berth_tests::splitting;
-
-split any_split() {
-  return {.seed = *rc::gen::arbitrary<unsigned>(),
-          .pieces = *rc::gen::inRange<std::size_t>(1, 40),
-          .threads = *rc::gen::inRange<unsigned>(1, 4)};
-}
 
 std::size_t any_size() {
   return *rc::gen::oneOf(rc::gen::inRange<std::size_t>(0, 200), rc::gen::inRange<std::size_t>(0, 5000));
-}
-
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 29);
 }
 
 // From a cheap generator of our own, in a few values so that neighbours are equal at times.

@@ -20,14 +20,13 @@
 #include <string>
 #include <vector>
 
+#include "support/scrambled.hpp"
+
 namespace {
 
-constexpr std::size_t sizes[] = {0, 1, 2, 63, 64, 65, 1000, 20'001, 100'000};
+using berth_tests::scrambled;
 
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 29);
-}
+constexpr std::size_t sizes[] = {0, 1, 2, 63, 64, 65, 1000, 20'001, 100'000};
 
 std::vector<std::uint64_t> numbers(std::size_t count) {
   return berth::tabulate(count, [](std::size_t i) { return scrambled(i) % 1000; });

@@ -1,6 +1,5 @@
 #pragma once
-// Values for properties, from a cheap generator of our own: rapidcheck's vectors of thousands take longer than all the
-// rest.
+// Values for properties.
 #include <rapidcheck.h>
 
 #include <cstddef>
@@ -9,12 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace berth_tests {
+#include "support/scrambled.hpp"
 
-inline std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 29);
-}
+namespace berth_tests {
 
 // Mostly short, at times long enough for several leaves and pieces.
 inline std::size_t any_size(std::size_t most = 100'000) {

@@ -14,14 +14,13 @@
 #include <stdexcept>
 #include <vector>
 
+#include "support/scrambled.hpp"
+
 namespace {
 
-constexpr std::size_t sizes[] = {0, 1, 2, 7, 8, 9, 2047, 2048, 2049, 100'000, 1'000'003};
+using berth_tests::scrambled;
 
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 29);
-}
+constexpr std::size_t sizes[] = {0, 1, 2, 7, 8, 9, 2047, 2048, 2049, 100'000, 1'000'003};
 
 std::vector<double> doubles(std::size_t count) {
   return berth::tabulate(count, [](std::size_t i) { return static_cast<double>(scrambled(i) % 100003) * 0.37 - 9000; });

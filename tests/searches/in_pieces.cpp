@@ -13,18 +13,13 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/any_split.hpp"
 #include "algorithms/split_run_call.hpp"
 #include "folds/values.hpp"
 
 namespace {
 
 using namespace berth_tests;
-
-split any_split() {
-  return {.seed = *rc::gen::arbitrary<unsigned>(),
-          .pieces = *rc::gen::inRange<std::size_t>(1, 40),
-          .threads = *rc::gen::inRange<unsigned>(1, 4)};
-}
 
 }  // namespace
 

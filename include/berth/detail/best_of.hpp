@@ -88,7 +88,8 @@ std::size_t index_of_best(std::size_t count, const Iterator& first, Less& less, 
                           const std::source_location& where) {
   better_of<Iterator, Less, Key> better{first, less, key};
   const auto made = [&better](std::size_t begin, std::size_t end) { return best_within(better, begin, end); };
-  return best_of_leaves < std::size_t, is_erased<Less> || is_erased < Key >> (count, made, better, with, where);
+  constexpr bool erased = is_erased<Less> || is_erased<Key>;
+  return best_of_leaves<std::size_t, erased>(count, made, better, with, where);
 }
 
 // Numbers in their own order are reduced, which is faster, and says what NaN and zeros do.

@@ -97,7 +97,15 @@ inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::sou
             .erased = Erased});
 }
 
-// The same for a call that may end early: `bound`, which begins as `items`, is lowered by the leaf (a relaxed atomic,
+// Lowers a bound that several threads lower. Relaxed: it carries a number and guards nothing; the call's end orders it
+// before what its caller reads.
+inline void lower(std::size_t& bound, std::size_t to) {
+  std::size_t now = __atomic_load_n(&bound, __ATOMIC_RELAXED);
+  while (to < now && !__atomic_compare_exchange_n(&bound, &now, to, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+}
+
+// As run(), for a call that may end early: `bound`, which begins as `items`, is lowered by the leaf (a relaxed atomic,
 // lowered only). The first `done` items have been run already. What the leaf threw for an item counts as a bound too:
 // the lowest wins. As much of the front as the site knows to be short is run here, before anybody is asked to help.
 template <bool Erased, class Leaf>

@@ -9,6 +9,7 @@
 #include <berth/detail/call.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/in_turn.hpp>
+#include <berth/detail/prefetch.hpp>
 #include <berth/detail/range.hpp>
 #include <berth/detail/streams.hpp>
 #include <cstddef>
@@ -61,14 +62,13 @@ struct passing {
   [[nodiscard]] in_a_loop loop() const { return {given}; }
 };
 
-// Asks for the memory that eight items are in, some way behind item i: the hardware's own prefetching stops at the end
-// of each page. (Asking for what is not there does no harm.)
+// Asks for the memory that eight items are in, some way behind item i.
 template <class Iterator>
-inline void prefetch_behind(const Iterator& first, std::size_t i) {
+inline void prefetch_eight_behind(const Iterator& first, std::size_t i) {
   if constexpr (std::contiguous_iterator<Iterator>) {
     constexpr std::size_t size = sizeof(std::iter_value_t<Iterator>);
-    const char* const there = reinterpret_cast<const char*>(std::to_address(first)) + (i * size + 2048);
-    for (std::size_t k = 0; k < 8 * size; k += 64) __builtin_prefetch(there + k);
+    for (std::size_t k = 0; k < 8 * size; k += 64)
+      prefetch_behind(std::to_address(first), i * size + prefetch_bytes + k);
   }
 }
 
@@ -80,7 +80,7 @@ inline std::size_t compact(const Iterator& start, const Chooser& by, std::size_t
   T* next = to;
   std::size_t i = begin;
   for (; end - i >= 8; i += 8) {
-    prefetch_behind(first, i);
+    prefetch_eight_behind(first, i);
 #pragma GCC unroll 8
     for (std::size_t k = 0; k != 8; ++k) choose.write(first, i + k, next);
   }

@@ -66,6 +66,7 @@ struct both_of {
     return {better(a.least, b.least), worse(a.greatest, b.greatest)};
   }
 };
+
 // For a range that is not empty.
 template <class Iterator, class Less, class Key>
 two_ends<std::size_t> indices_of_extremes(std::size_t count, const Iterator& first, Less& less, Key& key,
@@ -77,7 +78,8 @@ two_ends<std::size_t> indices_of_extremes(std::size_t count, const Iterator& fir
   const auto made = [&both](std::size_t begin, std::size_t end) {
     return two_ends<std::size_t>{best_within(both.better, begin, end), best_within(both.worse, begin, end)};
   };
-  return best_of_leaves < two_ends<std::size_t>, is_erased<Less> || is_erased < Key >> (count, made, both, with, where);
+  constexpr bool erased = is_erased<Less> || is_erased<Key>;
+  return best_of_leaves<two_ends<std::size_t>, erased>(count, made, both, with, where);
 }
 
 }  // namespace berth::detail

@@ -14,14 +14,6 @@
 
 namespace berth::detail {
 
-// Lowers a bound that several threads lower. Relaxed: it carries a number and guards nothing; the call's end orders it
-// before what its caller reads.
-inline void lower(std::size_t& bound, std::size_t to) {
-  std::size_t now = __atomic_load_n(&bound, __ATOMIC_RELAXED);
-  while (to < now && !__atomic_compare_exchange_n(&bound, &now, to, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-  }
-}
-
 // A scan gives the first hit in [begin, end), or end: std::size_t operator()(begin, end) const. `block`: after so many
 // items it is asked whether a better hit was found elsewhere. `front`: so many items take less than a microsecond for
 // certain, and are looked through before anything else; 0: nobody knows.

@@ -1,7 +1,7 @@
 #pragma once
 // How many items a predicate holds of before the first of which it does not.
 #include <berth/detail/filtering.hpp>
-#include <berth/detail/first_error.hpp>
+#include <berth/detail/first_hit.hpp>
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/map.hpp>
 #include <cstddef>
@@ -10,63 +10,29 @@
 
 namespace berth::detail {
 
-// The lowest position that anybody has found. Relaxed: it is advice while threads look, and the call's end orders it.
-class lowest_found {
- public:
-  explicit lowest_found(std::size_t none) : at_(none) {}
-  [[nodiscard]] std::size_t get() const { return __atomic_load_n(&at_, __ATOMIC_RELAXED); }
-  void put(std::size_t found) {
-    std::size_t at = get();
-    while (found < at && !__atomic_compare_exchange_n(&at_, &at, found, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-    }
-  }
-
- private:
-  std::size_t at_;
-};
-
-// Looks at items [begin, end), and no further than the lowest found.
+// Items of which a predicate does not hold, that is asked as a filter's is.
 template <class Iterator, class F>
-void look_for_failing(const Iterator& start, F& given, std::size_t begin, std::size_t end, lowest_found& found,
-                      lowest_found& threw) {
-  if (begin >= found.get()) return;
-  const Iterator first = start;
-  in_loop<F, named_item<Iterator>> f = given;
-  std::size_t i = begin;
-  try {
-    for (; i != end; ++i) {
-      auto&& item = at(first, i);
-      if (f(item)) continue;
-      found.put(i);
-      return;
+struct failing_scan {
+  static constexpr std::size_t block = 1024;
+  static constexpr std::size_t front = 0;
+  Iterator first;
+  F& given;
+
+  BERTH_ONE_BODY std::size_t operator()(std::size_t begin, std::size_t end) const {
+    const Iterator from = first;
+    in_loop<F, named_item<Iterator>> holds = given;
+    for (; begin != end; ++begin) {
+      auto&& item = at(from, begin);
+      if (!holds(item)) break;
     }
-  } catch (...) {
-    threw.put(i);
-    throw;
+    return begin;
   }
-}
+};
 
 template <class Range, class F>
 std::size_t leading(Range& items, F& f, const hints& with, const std::source_location& where) {
-  const std::size_t count = size_of(items);
-  const auto first = std::ranges::begin(items);
-  lowest_found found(count);
-  lowest_found threw(count);
-  std::size_t stretch = 1024;
-  for (std::size_t from = 0; from != count && found.get() == count; stretch *= 4) {
-    if (stretch > count - from) stretch = count - from;
-    auto leaf = [&, from](std::size_t begin, std::size_t end) {
-      look_for_failing(first, f, from + begin, from + end, found, threw);
-    };
-    try {
-      run<is_erased<F>>(stretch, leaf, with, where);
-    } catch (...) {
-      // Of items behind the first that fails nobody need have asked.
-      if (threw.get() == count || found.get() > threw.get()) throw;
-    }
-    from += stretch;
-  }
-  return found.get();
+  using scan = failing_scan<std::ranges::iterator_t<Range>, F>;
+  return first_hit<is_erased<F>>(size_of(items), scan{std::ranges::begin(items), f}, with, where);
 }
 
 // Items [begin, end) in a new vector.

@@ -5,6 +5,7 @@
 // from left to right; then what is carried into the block. It is the same bits on every CPU: the wider instructions do
 // the same additions. `carried` is -0.0, to which adding changes nothing, where nothing comes before.
 #include <berth/detail/export.hpp>
+#include <berth/detail/prefetch.hpp>
 #include <berth/detail/streams.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -27,9 +28,6 @@ BERTH_API std::uint64_t prefix_sums(const std::uint64_t* in, std::uint64_t* out,
                                     std::uint64_t carried, const void* soon, prefix_how how);
 BERTH_API std::uint32_t prefix_sums(const std::uint32_t* in, std::uint32_t* out, std::size_t count,
                                     std::uint32_t carried, const void* soon, prefix_how how);
-
-// How far ahead of what is read memory is asked for: the hardware's own prefetching stops at the end of each page.
-inline constexpr std::size_t prefetch_bytes = 2048;
 
 // What prefix_sums returns for the same items.
 BERTH_API double sum_of_rows(const double* in, std::size_t count);

@@ -5,6 +5,7 @@
 #include <berth/detail/fold.hpp>
 #include <berth/detail/in_turn.hpp>
 #include <berth/detail/open_vector.hpp>
+#include <berth/detail/prefetch.hpp>
 #include <berth/detail/prefix_sums.hpp>
 #include <berth/detail/range.hpp>
 #include <concepts>
@@ -54,13 +55,13 @@ class scan_by_kernel {
     for (std::size_t k = 0; k != grid_.blocks(); ++k) direct(k, before);
   }
   void direct(std::size_t k, number& before) {
-    before += sums(k, before, reinterpret_cast<const char*>(in_ + grid_.begin(k)) + prefetch_bytes);
+    before += sums(k, before, address_behind(in_ + grid_.begin(k), prefetch_bytes));
   }
   void ahead(std::size_t k, number& all) { all = sum_of_rows(in_ + grid_.begin(k), size(k)); }
   static void after(std::size_t, number& before, number all) { before += all; }
   // The block is in the cache; meanwhile memory can bring the next one.
   void finish(std::size_t k, number&, number before, std::size_t soon) {
-    (void)sums(k, before, in_ + grid_.begin(soon));
+    (void)sums(k, before, address_behind(in_, grid_.begin(soon) * sizeof(number)));
   }
   static void drop(number&) {}
 
