@@ -24,10 +24,11 @@ struct maker {
   void operator()(R* to, std::size_t i) { ::new (static_cast<void*>(to)) R(f(at(first, i))); }
 };
 
-template <class R, class Iterator, class F>
-std::vector<R> map_objects(std::size_t count, Iterator first, F& f, const hints& with,
-                           const std::source_location& where) {
-  open_vector<R> out(count);
+// Open is the container of the results while it is filled (open_vector).
+template <class Open, class Iterator, class F>
+auto map_objects(std::size_t count, Iterator first, F& f, const hints& with, const std::source_location& where) {
+  using R = typename Open::element;
+  Open out(count);
   built_pieces<R> built;
   auto leaf = [&built, &f, room = out.room(), first, count](std::size_t begin, std::size_t end) {
     built.build(room, begin, end, end - begin == count, maker<R, Iterator, F>{first, f});
@@ -93,7 +94,8 @@ template <indexable Range, class F>
     if constexpr (std::is_same_v<result, bool>) {
       return detail::map_flags(detail::size_of(items), std::ranges::begin(items), f, with, where);
     } else if constexpr (std::move_constructible<result>) {
-      return detail::map_objects<result>(detail::size_of(items), std::ranges::begin(items), f, with, where);
+      return detail::map_objects<detail::open_vector<result>>(detail::size_of(items), std::ranges::begin(items), f,
+                                                              with, where);
     }
   }
 }
