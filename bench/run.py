@@ -19,7 +19,7 @@ import reach
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
-FIRST = ["map_grid", "idle", "skew", "report_service"]
+FIRST = ["map_grid", "idle", "skew", "report_service", "algorithms"]
 
 
 def workloads(programs):
