@@ -29,10 +29,10 @@ class indexed_iterator {
   using pointer = void;
 
   constexpr indexed_iterator() = default;
-  constexpr indexed_iterator(Element element, difference_type at) : element_(std::move(element)), at_(at) {}
+  constexpr indexed_iterator(Element element, std::size_t at) : element_(std::move(element)), at_(at) {}
 
-  constexpr reference operator*() const { return element_(static_cast<std::size_t>(at_)); }
-  constexpr reference operator[](difference_type n) const { return element_(static_cast<std::size_t>(at_ + n)); }
+  constexpr reference operator*() const { return element_(at_); }
+  constexpr reference operator[](difference_type n) const { return element_(moved(n)); }
   constexpr indexed_iterator& operator++() { return ++at_, *this; }
   constexpr indexed_iterator operator++(int) {
     auto before = *this;
@@ -45,20 +45,22 @@ class indexed_iterator {
     --at_;
     return before;
   }
-  constexpr indexed_iterator& operator+=(difference_type n) { return at_ += n, *this; }
-  constexpr indexed_iterator& operator-=(difference_type n) { return at_ -= n, *this; }
+  constexpr indexed_iterator& operator+=(difference_type n) { return at_ = moved(n), *this; }
+  constexpr indexed_iterator& operator-=(difference_type n) { return at_ -= static_cast<std::size_t>(n), *this; }
   friend constexpr indexed_iterator operator+(indexed_iterator i, difference_type n) { return i += n; }
   friend constexpr indexed_iterator operator+(difference_type n, indexed_iterator i) { return i += n; }
   friend constexpr indexed_iterator operator-(indexed_iterator i, difference_type n) { return i -= n; }
   friend constexpr difference_type operator-(const indexed_iterator& a, const indexed_iterator& b) {
-    return a.at_ - b.at_;
+    return static_cast<difference_type>(a.at_ - b.at_);
   }
   friend constexpr bool operator==(const indexed_iterator& a, const indexed_iterator& b) { return a.at_ == b.at_; }
   friend constexpr auto operator<=>(const indexed_iterator& a, const indexed_iterator& b) { return a.at_ <=> b.at_; }
 
  private:
+  [[nodiscard]] constexpr std::size_t moved(difference_type n) const { return at_ + static_cast<std::size_t>(n); }
+
   Element element_{};
-  difference_type at_ = 0;
+  std::size_t at_ = 0;  // unsigned throughout: a compiler sees what a loop does to it, and vectorises
 };
 
 // How a view keeps a range: one that is given by name is looked at, and must outlive the view; a temporary one is moved
@@ -96,7 +98,7 @@ class indexed_view {
   template <class Self>
   static constexpr auto iterator(Self& self, std::size_t at) {
     auto element = std::apply([&self](auto&... ranges) { return self.look_.element(ranges...); }, self.ranges_);
-    return indexed_iterator<decltype(element)>(std::move(element), static_cast<std::ptrdiff_t>(at));
+    return indexed_iterator<decltype(element)>(std::move(element), at);
   }
 
   [[no_unique_address]] Look look_;
