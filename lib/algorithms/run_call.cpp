@@ -5,6 +5,7 @@
 #include <berth/errors.hpp>
 #include <berth/sequential_scope.hpp>
 
+#include "algorithms/early_end.hpp"
 #include "algorithms/forced.hpp"
 #include "algorithms/sites.hpp"
 #include "pool/clock.hpp"
@@ -23,6 +24,11 @@ using namespace berth::impl;
 constexpr std::uint64_t queue_above_ns = 200 * microsecond;
 // Up to so many items, one of them may well be most of the work of a site of which nothing is known.
 constexpr std::size_t few_items = 16;
+// A search whose items are known to be short looks so far ahead before it asks anybody to help: what the hand-over
+// costs where the hit is near is then a small part of what has been spent.
+constexpr std::uint64_t look_ahead_ns = 16 * microsecond;
+// A measurement shorter than this is mostly the clock's own cost.
+constexpr std::uint64_t telling_ns = 1 * microsecond;
 
 struct decision {
   std::uint64_t item_ps;  // expected; 0: unknown
@@ -33,15 +39,31 @@ struct decision {
 
 bool has_limits(const hints& h) { return h.stop.present() || h.until.present(); }
 
+// Whether nothing of the call matters any more from item `from` on.
+bool ended_before(const call& c, std::size_t from) {
+  return c.bound && __atomic_load_n(c.bound, __ATOMIC_RELAXED) < from;
+}
+
+// Of the first `end` items, how many a plain loop has run.
+std::size_t examined(const call& c, std::size_t end) { return ended_before(c, end) ? *c.bound + 1 : end; }
+
+// Takes in what a loop that may have ended early has cost. One that was over at once shows the clock rather than its
+// items: it can lower what is known, never raise it.
+void learn(site_record& site, const call& c, std::size_t items, std::uint64_t ns) {
+  const std::uint64_t known = site.item_ps();
+  if (c.bound && ns < telling_ns && known != 0) items = std::max(items, static_cast<std::size_t>(ns * 1000 / known));
+  site.learn(items, ns);
+}
+
 decision decide(const call& c, const site_record& site) {
   const hints& h = *c.with;
   pool& p = the_pool();
   decision d{};
   // Whichever is more: a hint may know that this call is dearer than the last ones, or may be out of date.
   d.item_ps = std::max(h.item_cost.picoseconds(), site.item_ps());
-  d.expected_ns = expected_ns(c.items, d.item_ps);
+  d.expected_ns = expected_ns(c.items - c.done, d.item_ps);
   const bool known = d.item_ps != 0;
-  const bool alone = h.sequential || always_sequential() || exiting() || c.items == 1;
+  const bool alone = h.sequential || always_sequential() || exiting() || c.items - c.done == 1;
   const bool small = known && d.expected_ns < share_above_ns();
   const bool one_cpu = p.started() && p.config.width == 1;
   d.how.may_queue = !alone && known && d.expected_ns >= queue_above_ns;
@@ -87,45 +109,69 @@ bool nobody_would_come(const call& c, const decision& d) {
          d.expected_ns < std::min(p.crew.worth_waking_ns(), queue_above_ns);
 }
 
-// Runs such a call slice by slice, touching nothing shared. Returns how many items are done: all of them, unless they
-// turn out dearer than expected; the rest is then worth publishing after all.
-std::size_t run_ahead(const call& c, const decision& d, site_record& site, std::uint64_t from) {
+// Runs such a call from item `done` on, slice by slice, touching nothing shared. Returns how many items are done then:
+// all of them, unless the call has ended early or they turn out dearer than expected; the rest is then worth publishing
+// after all.
+std::size_t run_ahead(const call& c, const decision& d, site_record& site, std::size_t done, std::uint64_t from) {
+  const std::size_t before = done;
   const auto full = std::max(static_cast<std::size_t>(slice_ns * 1000 / d.item_ps) + 1, c.with->grain);
   std::size_t slice =
       c.erased ? std::max<std::size_t>(c.with->grain, 1) : full;  // what is unknown starts with one item
-  std::size_t done = 0;
   std::uint64_t now = from;
-  for (std::uint64_t last = from; done != c.items && now - last < 4 * slice_ns; slice = std::min(8 * slice, full)) {
+  for (std::uint64_t last = from; done != c.items && !ended_before(c, done) && now - last < 4 * slice_ns;
+       slice = std::min(8 * slice, full)) {
     last = now;
     const std::size_t end = c.items - done > slice ? done + slice : c.items;
     c.leaf(c.body, done, end);
     done = end;
     now = now_ns();
   }
-  site.learn(done, now - from);
+  learn(site, c, examined(c, done) - before, now - from);
   streak.add(from, now);
+  return done;
+}
+
+// The front of a search, in slices that double. Returns how many items are done.
+std::size_t look_ahead(const call& c, const decision& d, site_record& site) {
+  constexpr std::uint64_t first_slices = 8;
+  const std::size_t few =
+      static_cast<std::size_t>(look_ahead_ns * 1000 / first_slices / std::max<std::uint64_t>(d.item_ps, 1));
+  if (!c.bound || c.erased || d.item_ps == 0 || few == 0 || has_limits(*c.with)) return c.done;
+  const std::uint64_t from = now_ns();
+  std::uint64_t now = from;
+  std::size_t done = c.done;
+  for (std::size_t slice = few; done != c.items && !ended_before(c, done) && now - from < look_ahead_ns; slice *= 2) {
+    const std::size_t end = c.items - done > slice ? done + slice : c.items;
+    c.leaf(c.body, done, end);
+    done = end;
+    now = now_ns();
+  }
+  learn(site, c, examined(c, done) - c.done, now - from);
   return done;
 }
 
 void run_plain(const call& c, site_record& site, std::uint64_t stands_for) {
   const std::uint64_t from = now_ns();
-  c.leaf(c.body, 0, c.items);
-  site.learn(c.items, now_ns() - from);
+  c.leaf(c.body, c.done, c.items);
+  learn(site, c, examined(c, c.items) - c.done, now_ns() - from);
   site.count(way::plain, stands_for);
 }
 
 // A call that the fast path would have taken, had it not been its turn to be measured.
 bool is_sample(const call& c) {
   return !c.erased && may_be_plain(*c.with, c.items) &&
-         c.items <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) && is_of(*c.at, *c.with, c.where);
+         c.items - c.done <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) && is_of(*c.at, *c.with, c.where);
 }
 
 // Lends a region out of the pool for the length of a call.
 class borrowed_region {
  public:
-  borrowed_region(const call& c, const decision& d, std::size_t done) : r_(take_region()) {
+  borrowed_region(const call& c, const decision& d, std::size_t done) : r_(take_region()), early_(c, r_) {
     const hints& h = *c.with;
-    reset_for_call(r_, c.items, c.leaf, c.body);
+    if (c.bound)
+      reset_for_call(r_, c.items, early_end::run, &early_);
+    else
+      reset_for_call(r_, c.items, c.leaf, c.body);
     r_.next.store(done, std::memory_order_relaxed);
     if (h.grain) r_.grain = h.grain;
     if (h.stop.present()) r_.stop = &h.stop;
@@ -136,9 +182,11 @@ class borrowed_region {
   borrowed_region(const borrowed_region&) = delete;
   borrowed_region& operator=(const borrowed_region&) = delete;
   region& operator*() const { return r_; }
+  [[nodiscard]] const early_end& early() const { return early_; }
 
  private:
   region& r_;
+  early_end early_;  // used by a call that may end early
 };
 
 std::string after(const region& r, std::size_t done, const site_record& site) {
@@ -155,26 +203,34 @@ void report_end(region& r, const site_record& site) {
   throw cancelled("berth: stopped by its token" + after(r, done, site), done);
 }
 
-std::size_t run_ahead_if_alone(const call& c, decision& d, site_record& site) {
-  if (!nobody_would_come(c, d)) return 0;
+std::size_t run_ahead_if_alone(const call& c, decision& d, site_record& site, std::size_t done) {
+  if (!nobody_would_come(c, d)) return done;
   const std::uint64_t now = now_ns();
-  if (!streak.worth_waking(now)) return run_ahead(c, d, site, now);
+  if (!streak.worth_waking(now)) return run_ahead(c, d, site, done, now);
   d.how.call_help = true;
-  return 0;
+  return done;
+}
+
+std::size_t run_front(const call& c, decision& d, site_record& site) {
+  const std::size_t done = look_ahead(c, d, site);
+  return done == c.items || ended_before(c, done) ? done : run_ahead_if_alone(c, d, site, done);
 }
 
 void run_in_pieces(const call& c, decision& d, site_record& site) {
-  const std::size_t ahead = run_ahead_if_alone(c, d, site);
-  if (ahead == c.items) return site.count(way::alone, 1);
+  const std::size_t ahead = run_front(c, d, site);
+  if (ahead == c.items || ended_before(c, ahead)) return site.count(way::alone, 1);
   const borrowed_region lent(c, d, ahead);
   region& r = *lent;
   run_to_end(r, d.how);
   const std::size_t claimed = r.stopped_at.load(std::memory_order_relaxed);
   if (!r.failed.load(std::memory_order_relaxed)) {
-    site.learn((claimed == region::no_index ? c.items : claimed) - ahead, r.busy_ns.load(std::memory_order_relaxed));
+    const std::size_t left_out = lent.early().left_out();
+    site.learn((claimed == region::no_index ? c.items : claimed) - ahead - left_out,
+               r.busy_ns.load(std::memory_order_relaxed));
   }
   site.count(r.helpers_seen.load(std::memory_order_relaxed) ? way::shared : way::alone, 1);
-  report_end(r, site);
+  if (lent.early().fails()) std::rethrow_exception(lent.early().error());
+  if (!ended_before(c, c.items)) report_end(r, site);
 }
 
 // Publishes what the header's fast path reads. The site belongs to the first place and name that come; one of erased

@@ -23,6 +23,10 @@ struct call {
   const hints* with;
   std::source_location where;
   bool erased;  // the callable's type says nothing about its cost (a function pointer, std::function): always measured
+  // For a call that may end early (a search). Null, or where the leaf says, by lowering it, from which item on nothing
+  // matters any more; it begins as `items`. What lies behind it may be left out, everything before it is run.
+  std::size_t* bound = nullptr;
+  std::size_t done = 0;  // of such a call: so many items, from the front, have been run already and changed nothing
 };
 
 // Runs every item and returns when all are done. Blocks the thread (a waiting thread runs pieces of this call and its
@@ -87,6 +91,37 @@ inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::sou
             .with = &with,
             .where = where,
             .erased = Erased});
+}
+
+// The same for a call that may end early: `bound`, which begins as `items`, is lowered by the leaf (a relaxed atomic,
+// lowered only). The first `done` items have been run already. What the leaf threw for an item counts as a bound too:
+// the lowest wins. As much of the front as the site knows to be short is run here, before anybody is asked to help.
+template <bool Erased, class Leaf>
+inline void run_until(std::size_t items, std::size_t done, std::size_t& bound, Leaf& leaf, const hints& with,
+                      const std::source_location& where) {
+  if (items == done) return;
+  void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
+  if (items - done == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, done, items);
+  site& at = site_of<Leaf>;
+  if constexpr (!Erased) {
+    const std::size_t plain = __atomic_load_n(&at.plain_items, __ATOMIC_RELAXED);
+    const std::size_t window = plain < items - done ? plain : items - done;
+    if (window != 0 && may_be_plain(with, window) && is_of(at, with, where) &&
+        ++calls_unmeasured % measure_one_in != 0) {
+      run_leaf<Leaf>(body, done, done + window);
+      done += window;
+      if (done == items || bound != items) return;
+    }
+  }
+  run_call({.items = items,
+            .leaf = run_leaf<Leaf>,
+            .body = body,
+            .at = &at,
+            .with = &with,
+            .where = where,
+            .erased = Erased,
+            .bound = &bound,
+            .done = done});
 }
 
 }  // namespace berth::detail

@@ -75,7 +75,8 @@ inline T fold_leaf(const Iterator& first, Op& op, F& f, std::size_t begin, std::
 // Adds a piece's part to what all pieces share.
 template <operation Op, class T>
 void add_to_total(T& total, T part) {
-  T before = __atomic_load_n(&total, __ATOMIC_RELAXED);
+  T before;
+  __atomic_load(&total, &before, __ATOMIC_RELAXED);
   T after = apply<Op>(before, part);
   while (!__atomic_compare_exchange(&total, &before, &after, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
     after = apply<Op>(before, part);

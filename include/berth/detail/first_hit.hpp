@@ -1,0 +1,195 @@
+#pragma once
+// What every search shares: the lowest item for which something holds, looked for from the front.
+#include <berth/detail/call.hpp>
+#include <berth/detail/in_loop.hpp>
+#include <berth/detail/overloads.hpp>
+#include <berth/detail/range.hpp>
+#include <berth/detail/side_by_side.hpp>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <source_location>
+#include <type_traits>
+
+namespace berth::detail {
+
+// Lowers a bound that several threads lower. Relaxed: it carries a number and guards nothing; the call's end orders it
+// before what its caller reads.
+inline void lower(std::size_t& bound, std::size_t to) {
+  std::size_t now = __atomic_load_n(&bound, __ATOMIC_RELAXED);
+  while (to < now && !__atomic_compare_exchange_n(&bound, &now, to, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+}
+
+// A scan gives the first hit in [begin, end), or end: std::size_t operator()(begin, end) const. `block`: after so many
+// items it is asked whether a better hit was found elsewhere. `front`: so many items take less than a microsecond for
+// certain, and are looked through before anything else; 0: nobody knows.
+template <class Scan>
+struct first_leaf {
+  Scan scan;
+  std::size_t bound;
+
+  void operator()(std::size_t begin, std::size_t end) {
+    while (begin != end && begin < __atomic_load_n(&bound, __ATOMIC_RELAXED)) {
+      const std::size_t stop = end - begin > Scan::block ? begin + Scan::block : end;
+      begin = scan(begin, stop);
+      if (begin != stop) return lower(bound, begin);
+    }
+  }
+};
+
+// The lowest hit among `count` items; `count` where there is none.
+template <bool Erased, class Scan>
+inline std::size_t first_hit(std::size_t count, const Scan& scan, const hints& with,
+                             const std::source_location& where) {
+  std::size_t done = 0;
+  if constexpr (Scan::front != 0) {
+    if (says_nothing(with)) {
+      const std::size_t front = count < Scan::front ? count : Scan::front;
+      done = scan(0, front);
+      if (done != front || done == count) return done;
+    }
+  }
+  first_leaf<Scan> leaf{scan, count};
+  run_until<Erased>(count, done, leaf.bound, leaf, with, where);
+  return leaf.bound;
+}
+
+// Some hit, and with it the end of the call.
+template <class Scan>
+struct some_leaf {
+  Scan scan;
+  std::size_t bound;
+  std::size_t found;
+
+  void operator()(std::size_t begin, std::size_t end) {
+    while (begin != end && begin < __atomic_load_n(&bound, __ATOMIC_RELAXED)) {
+      const std::size_t stop = end - begin > Scan::block ? begin + Scan::block : end;
+      begin = scan(begin, stop);
+      if (begin == stop) continue;
+      __atomic_store_n(&found, begin, __ATOMIC_RELAXED);
+      return __atomic_store_n(&bound, 0, __ATOMIC_RELAXED);
+    }
+  }
+};
+
+template <bool Erased, class Scan>
+inline std::size_t some_hit(std::size_t count, const Scan& scan, const hints& with, const std::source_location& where) {
+  some_leaf<Scan> leaf{scan, count, count};
+  run_until<Erased>(count, 0, leaf.bound, leaf, with, where);
+  return leaf.found;
+}
+
+// Items for which a predicate gives `Wanted`.
+template <bool Wanted, class Iterator, class F>
+struct predicate_scan {
+  static constexpr std::size_t block = 256;
+  static constexpr std::size_t front = 0;
+  Iterator first;
+  F& given;
+
+  BERTH_ONE_BODY std::size_t operator()(std::size_t begin, std::size_t end) const {
+    const Iterator from = first;
+    in_loop<F, std::iter_reference_t<Iterator>> holds = given;
+    while (end - begin >= 4) {
+      if (static_cast<bool>(holds(at(from, begin))) == Wanted) return begin;
+      if (static_cast<bool>(holds(at(from, begin + 1))) == Wanted) return begin + 1;
+      if (static_cast<bool>(holds(at(from, begin + 2))) == Wanted) return begin + 2;
+      if (static_cast<bool>(holds(at(from, begin + 3))) == Wanted) return begin + 3;
+      begin += 4;
+    }
+    while (begin != end && static_cast<bool>(holds(at(from, begin))) != Wanted) ++begin;
+    return begin;
+  }
+};
+
+// Numbers side by side that equal one.
+template <class T>
+struct equal_scan {
+  static constexpr std::size_t block = 8192 / sizeof(T);
+  static constexpr std::size_t front = 16384 / sizeof(T);
+  const T* items;
+  T sought;
+
+  std::size_t operator()(std::size_t begin, std::size_t end) const { return first_equal(items, begin, end, sought); }
+};
+
+// Places where two rows of numbers side by side differ.
+template <class T>
+struct different_scan {
+  static constexpr std::size_t block = 8192 / sizeof(T);
+  static constexpr std::size_t front = 8192 / sizeof(T);
+  const T* a;
+  const T* b;
+
+  std::size_t operator()(std::size_t begin, std::size_t end) const { return first_different(a, b, begin, end); }
+};
+
+// Places where a predicate of two items, one of each range, gives `Wanted`.
+template <bool Wanted, class A, class B, class F>
+struct pair_scan {
+  static constexpr std::size_t block = 256;
+  static constexpr std::size_t front = 0;
+  A first_a;
+  B first_b;
+  F& given;
+
+  BERTH_ONE_BODY std::size_t operator()(std::size_t begin, std::size_t end) const {
+    const A a = first_a;
+    const B b = first_b;
+    in_loop<F, std::iter_reference_t<A>, std::iter_reference_t<B>> holds = given;
+    while (begin != end && static_cast<bool>(holds(at(a, begin), at(b, begin))) != Wanted) ++begin;
+    return begin;
+  }
+};
+
+// Whether a range's items are numbers side by side, to be compared with a value of type Value by bits or by its own
+// rules alone: integers with integers, floating-point with any number.
+template <class Iterator, class Value>
+inline constexpr bool is_found_side_by_side =
+    std::contiguous_iterator<Iterator> && is_number<std::iter_value_t<Iterator>> && std::is_arithmetic_v<Value> &&
+    (std::is_floating_point_v<std::iter_value_t<Iterator>> || std::is_integral_v<Value>);
+
+// Whether some T can equal `value`, compared as C++ compares the two: then static_cast<T>(value) is the only one (but
+// for zeros of the other sign).
+template <class T, class Value>
+constexpr bool is_one_of(const Value& value) {
+  using common = std::common_type_t<T, Value>;
+  return static_cast<common>(static_cast<T>(value)) == static_cast<common>(value);
+}
+
+// Two rows of numbers of one type, side by side.
+template <class A, class B>
+inline constexpr bool are_compared_side_by_side =
+    std::contiguous_iterator<A> && std::contiguous_iterator<B> && is_number<std::iter_value_t<A>> &&
+    std::is_same_v<std::iter_value_t<A>, std::iter_value_t<B>>;
+
+// The first of `count` places at which two ranges hold items that are not equal; `count` where there is none.
+template <class A, class B, class Equal>
+inline std::size_t first_unequal(std::size_t count, const A& a, const B& b, Equal& equal, const hints& with,
+                                 const std::source_location& where) {
+  if constexpr (are_compared_side_by_side<A, B> && std::is_same_v<std::remove_cv_t<Equal>, equal_items>) {
+    if (count == 0) return 0;
+    const different_scan<std::iter_value_t<A>> scan{std::to_address(a), std::to_address(b)};
+    return first_hit<false>(count, scan, with, where);
+  } else {
+    return first_hit<is_erased<Equal>>(count, pair_scan<false, A, B, Equal>{a, b, equal}, with, where);
+  }
+}
+
+// What a search that found nothing gives.
+inline std::optional<std::size_t> index_or_none(std::size_t at, std::size_t count) {
+  return at == count ? std::nullopt : std::optional(at);
+}
+
+// The predicate of a search for a value, where no better way is known.
+template <class Value>
+struct equals {
+  const Value& sought;
+  template <class X>
+  bool operator()(X&& x) const {
+    return static_cast<bool>(x == sought);
+  }
+};
+
+}  // namespace berth::detail

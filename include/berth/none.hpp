@@ -1,0 +1,21 @@
+#pragma once
+#include <berth/detail/first_hit.hpp>
+#include <berth/find_if.hpp>
+#include <source_location>
+
+namespace berth {
+
+// Whether holds(item) is true for no item of `items`; true for an empty range. Stops at the first item for which it is.
+//
+//   const bool fine = berth::none(rows, is_broken);
+//
+// In everything else as berth::find_if, exceptions included: the answer, or the exception, is the sequential loop's.
+template <indexable Range, class F>
+[[nodiscard]] bool none(Range&& items, F&& holds, const hints& with = no_hints,
+                        std::source_location where = std::source_location::current()) {
+  constexpr bool callable = detail::is_predicate_on<Range, F>;
+  static_assert(callable, "berth::none: the predicate must take the range's element type and give a truth value");
+  if constexpr (callable) return detail::first_where<true>(items, holds, with, where) == detail::size_of(items);
+}
+
+}  // namespace berth
