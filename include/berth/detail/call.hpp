@@ -36,6 +36,9 @@ BERTH_API void run_call(const call&);
 // std::invalid_argument: "berth::map_into: the output holds 3 elements, the input has 5".
 [[noreturn]] BERTH_API void throw_output_too_small(const char* verb, std::size_t needed, std::size_t held);
 
+// std::invalid_argument: "berth::filter_into: the output holds 3 elements, 5 were chosen".
+[[noreturn]] BERTH_API void throw_chosen_exceed(const char* verb, std::size_t chosen, std::size_t held);
+
 // Callables whose type does not identify the code behind them.
 template <class F>
 inline constexpr bool is_erased = std::is_pointer_v<std::decay_t<F>> || std::is_member_pointer_v<std::decay_t<F>> ||

@@ -1,0 +1,3 @@
+#pragma once
+// exclusive_scan_into stands beside exclusive_scan.
+#include <berth/exclusive_scan.hpp>

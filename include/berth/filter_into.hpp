@@ -1,0 +1,3 @@
+#pragma once
+// filter_into stands beside filter.
+#include <berth/filter.hpp>

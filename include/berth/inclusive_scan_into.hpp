@@ -1,0 +1,3 @@
+#pragma once
+// inclusive_scan_into stands beside inclusive_scan.
+#include <berth/inclusive_scan.hpp>

@@ -1,0 +1,3 @@
+#pragma once
+// unique_copy stands beside unique.
+#include <berth/unique.hpp>
