@@ -17,16 +17,16 @@ namespace berth::detail {
 
 // Numbers by size, NaN after all others whichever way: < and > on floating-point are no orders as soon as there is one.
 struct number_less {
-  template <class T>
-  constexpr bool operator()(T a, T b) const {
-    if constexpr (std::is_floating_point_v<T>) return a < b || (b != b && a == a);
+  template <class A, class B>
+  constexpr bool operator()(A a, B b) const {
+    if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>) return a < b || (b != b && a == a);
     return a < b;
   }
 };
 struct number_greater {
-  template <class T>
-  constexpr bool operator()(T a, T b) const {
-    if constexpr (std::is_floating_point_v<T>) return a > b || (b != b && a == a);
+  template <class A, class B>
+  constexpr bool operator()(A a, B b) const {
+    if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>) return a > b || (b != b && a == a);
     return a > b;
   }
 };
