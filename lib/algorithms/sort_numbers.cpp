@@ -8,6 +8,7 @@
 #include <berth/detail/sample_sort.hpp>
 #include <vector>
 
+#include "kernels/number_keys.hpp"
 #include "kernels/numbers.hpp"
 #include "pool/pool.hpp"
 
@@ -45,13 +46,12 @@ class many_numbers {
     return depth + (budget_width() > 2);
   }
 
+  // By the keys, for which no two numbers are equal that can be told apart.
   bool was_monotone(std::size_t count) {
-    if constexpr (std::is_floating_point_v<T>) {
-      return false;  // equal zeros may not be in order: the kernel looks
-    } else {
-      Order order;
-      return detail::was_monotone(row_, count, order, with_, where_);
-    }
+    struct by_key {
+      bool operator()(T a, T b) const { return number_keys<T>(falling).of(a) < number_keys<T>(falling).of(b); }
+    } order;
+    return detail::was_monotone(row_, count, order, with_, where_);
   }
 
   void part(std::size_t begin, std::size_t count, unsigned deeper) {

@@ -8,6 +8,7 @@
 #include <berth/detail/call.hpp>
 #include <berth/detail/merge_sort.hpp>
 #include <berth/detail/range.hpp>
+#include <berth/detail/row_memory.hpp>
 #include <berth/detail/sorted.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -26,16 +27,18 @@ class raw_row {
  public:
   explicit raw_row(std::size_t count) {
     if (count > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) throw std::bad_array_new_length();
-    row_ = static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+    bytes_ = count * sizeof(T);
+    row_ = static_cast<T*>(allocate_row(bytes_, alignof(T)));
   }
   raw_row(const raw_row&) = delete;
   raw_row& operator=(const raw_row&) = delete;
-  ~raw_row() { ::operator delete(row_, std::align_val_t(alignof(T))); }
+  ~raw_row() { release_row(row_, bytes_, alignof(T)); }
   [[nodiscard]] T* data() const { return row_; }
   T& operator[](std::size_t i) const { return row_[i]; }
 
  private:
   T* row_;
+  std::size_t bytes_;
 };
 
 template <class T>

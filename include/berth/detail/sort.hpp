@@ -124,17 +124,60 @@ concept text = requires(const T& t) {
   { t.size() } -> std::convertible_to<std::size_t>;
 };
 
-// The first eight bytes of a text as a number that compares as they do. Equal ones say nothing.
-struct first_bytes {
+// Eight bytes of a text as a number that compares as the texts do: those behind what the texts begin with. Equal numbers
+// say nothing. A text that begins otherwise lies before or behind all those that do.
+struct text_key {
+  const char* beginning;
+  std::size_t length;
+
   template <class Text>
   std::uint64_t operator()(const Text& t) const {
-    unsigned char bytes[8]{};
     const std::size_t size = t.size();
-    std::memcpy(bytes, t.data(), size < 8 ? size : 8);
+    if (length != 0) {
+      const int order = std::memcmp(t.data(), beginning, size < length ? size : length);
+      if (order != 0 || size < length) return order > 0 ? ~std::uint64_t{0} : 0;
+    }
+    unsigned char bytes[8]{};
+    const std::size_t rest = size - length;
+    if (rest != 0) std::memcpy(bytes, t.data() + length, rest < 8 ? rest : 8);
     std::uint64_t key = 0;
     for (const unsigned char b : bytes) key = key << 8 | b;
     return key;
   }
+};
+
+// What a few texts, taken from all over the range, say about all: what they begin with, and whether keys tell them apart.
+template <class Iterator, class Projection>
+class text_sample {
+  using reference = std::iter_reference_t<Iterator>;
+  static constexpr std::size_t many = 32;
+
+ public:
+  text_sample(Iterator first, std::size_t count, Projection& project) {
+    in_loop<Projection, reference> call = project;
+    decltype(auto) whole = call(at(first, 0));
+    key_ = {whole.data(), whole.size()};
+    for (std::size_t i = 1; i != many; ++i) shorten(call(at(first, i * (count / many))));
+    std::uint64_t keys[many];
+    for (std::size_t i = 0; i != many; ++i) keys[i] = key_(call(at(first, i * (count / many))));
+    number_less less;
+    insertion_sort(&keys[0], many, less);
+    for (std::size_t i = 1; i != many; ++i) alike_ += keys[i] == keys[i - 1];
+  }
+  [[nodiscard]] const text_key& key() const { return key_; }
+  [[nodiscard]] bool tells_apart() const { return alike_ < many / 4; }
+
+ private:
+  template <class Text>
+  void shorten(const Text& t) {
+    std::size_t same = 0;
+    const std::size_t most = t.size() < key_.length ? t.size() : key_.length;
+    while (same != most && t.data()[same] == key_.beginning[same]) ++same;
+    key_.length = same;
+  }
+
+  text_key key_{};
+  std::size_t alike_ = 0;
 };
 
 template <class Iterator, class Projection, bool Falling>
@@ -168,20 +211,28 @@ void sort_range(Iterator first, std::size_t count, Compare& compare, Projection&
     return sort_plain_numbers<Compare>(std::to_address(first), count, with, where);
   } else {
     using order = before<Compare, Projection, reference>;
+    order in_order(compare, project);
     if constexpr (has_number_keys<item, key, Compare>) {
-      using by_size = std::conditional_t<is_less<Compare, key>, number_less, number_greater>;
+      using by_size = compare_keys<std::conditional_t<is_less<Compare, key>, number_less, number_greater>>;
       in_loop<Projection, reference> make_key = project;
-      if (count >= few_keys)
-        return sort_by_keys<erased, key>(first, count, make_key, compare_keys<by_size>{}, with, where);
-    } else if constexpr (text<key> && is_natural<Compare, key>) {
-      using in_order = compare_text<Iterator, Projection, is_greater<Compare, key>>;
-      auto make_key = [call = in_loop<Projection, reference>(project)](reference r) mutable {
-        return first_bytes{}(call(r));
-      };
-      if (count >= few_keys)
-        return sort_by_keys<erased, std::uint64_t>(first, count, make_key, in_order{first, project}, with, where);
+      if (count >= few_keys) {
+        if (count >= shared_sort_from<item> && was_monotone(first, count, in_order, with, where)) return;
+        return sort_by_keys<erased, key>(first, count, make_key, by_size{}, with, where);
+      }
+    } else if constexpr (text<key> && std::is_lvalue_reference_v<key_of<Projection, reference>> &&
+                         is_natural<Compare, key>) {
+      using by_text = compare_text<Iterator, Projection, is_greater<Compare, key>>;
+      if (count >= few_keys) {
+        if (count >= shared_sort_from<item> && was_monotone(first, count, in_order, with, where)) return;
+        const text_sample<Iterator, Projection> sample(first, count, project);
+        auto make_key = [call = in_loop<Projection, reference>(project), key = sample.key()](reference r) mutable {
+          return key(call(r));
+        };
+        if (sample.tells_apart())
+          return sort_by_keys<erased, std::uint64_t>(first, count, make_key, by_text{first, project}, with, where);
+      }
     }
-    sort_items<erased>(first, count, order(compare, project), with, where);
+    sort_items<erased>(first, count, in_order, with, where);
   }
 }
 
