@@ -5,8 +5,8 @@
 //   state& s = groups.find_or_make(key_of(item), index_of(item), [&] { return state(); });
 //   for (std::size_t g = 0; g != groups.size(); ++g) use(groups.key(g), groups.first(g), groups.value(g));
 //
-// What: open addressing with linear probing over a power of two of slots that hold key and value; beside them a byte a
-//   slot (empty, or seven bits of the hash) that decides nearly every probe, and a row of the groups in the order in
+// What: open addressing over a power of two of slots that hold key and value, probed in groups of 16 by a byte a slot
+//   (empty, or eight bits of the hash) that decides nearly every probe; and a row of the groups in the order in
 //   which they were made. Group g of 0..size()-1 is the g-th that was made: where items come in order, that is the
 //   order of first occurrence, and first(g) is the index given with its first item.
 // Keys: given as anything that Hash and Equal take beside a Key and from which a Key is made when it is new: a lookup
@@ -14,12 +14,12 @@
 //   mixed again: identity hashes, strides and equal low bits do no harm. Keys whose hashes agree in full are compared
 //   one by one, as in any table.
 // References to values and keys hold until the next find_or_make, reserve, clear or move; group numbers until clear.
-// Throws: what Hash, Equal, making a key or make() throw, and std::bad_alloc; the table is then as it was before. (A
-// key
-//   or value whose move constructor throws while the table grows leaves a table that may only be destroyed.)
-// Complexity: find_or_make expected O(1); growth by four, at most 5/8 full: at most 6.4 slots a group plus 16 bytes;
-//   reserve(n) takes 1.6 to 3.2 slots a group. An empty table allocates nothing. clear() keeps the memory, and costs
-//   one byte a slot.
+// Throws: what Hash, Equal, making a key or make() throw, and std::bad_alloc; the table is then as it was before.
+// (Where
+//   a key or value has a move constructor that throws, a table that fails to grow may only be destroyed.)
+// Complexity: find_or_make expected O(1). At most 13/16 full and, from 8192 groups on, at least 13/32; 16 bytes a group
+//   and one a slot beside keys and values. An empty table allocates nothing. clear() keeps the memory, and costs a byte
+//   a slot.
 #include <berth/detail/key_hash.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +30,53 @@
 #include <vector>
 
 namespace berth::detail {
+
+// Tags that are looked at together: comparing them one by one mispredicts a branch at every fourth lookup.
+#if defined(__SSE2__)
+
+class tag_group {
+ public:
+  static constexpr std::size_t width = 16;
+  static constexpr unsigned char empty = 0;
+  explicit tag_group(const unsigned char* tags) { __builtin_memcpy(&tags_, tags, width); }
+  // One bit a tag.
+  [[nodiscard]] unsigned equal_to(unsigned char tag) const {
+    const auto all = static_cast<char>(tag);
+    const bytes wanted{all, all, all, all, all, all, all, all, all, all, all, all, all, all, all, all};
+    return static_cast<unsigned>(__builtin_ia32_pmovmskb128(reinterpret_cast<bytes>(tags_ == wanted)));
+  }
+  [[nodiscard]] static std::size_t place(unsigned found) { return static_cast<std::size_t>(__builtin_ctz(found)); }
+
+ private:
+  using bytes [[gnu::vector_size(16)]] = char;
+  bytes tags_;
+};
+
+#else
+
+class tag_group {
+ public:
+  static constexpr std::size_t width = 8;
+  static constexpr unsigned char empty = 0;
+  explicit tag_group(const unsigned char* tags) {
+    for (std::size_t i = 0; i != width; ++i) tags_ |= std::uint64_t{tags[i]} << (8 * i);
+  }
+  // The top bit of each byte that is equal.
+  [[nodiscard]] std::uint64_t equal_to(unsigned char tag) const {
+    const std::uint64_t x = tags_ ^ (ones * tag);
+    return ~(((x & ~tops) + ~tops) | x | ~tops);
+  }
+  [[nodiscard]] static std::size_t place(std::uint64_t found) {
+    return static_cast<std::size_t>(__builtin_ctzll(found)) / 8;
+  }
+
+ private:
+  static constexpr std::uint64_t ones = 0x0101010101010101u;
+  static constexpr std::uint64_t tops = 0x8080808080808080u;
+  std::uint64_t tags_ = 0;
+};
+
+#endif
 
 // For groups of which nothing but the key is kept.
 struct no_value {};
@@ -62,7 +109,7 @@ class flat_table {
   }
   ~flat_table() {
     destroy_slots();
-    release(slots_, tags_);
+    release();
   }
 
   [[nodiscard]] std::size_t size() const { return born_.size(); }
@@ -92,30 +139,20 @@ class flat_table {
   // The same for a hash that hash(key) has given.
   template <class K, class Make>
   [[gnu::always_inline]] Value& find_or_make(std::uint64_t h, K&& key, std::size_t index, Make&& make) {
-    const unsigned char tag = tag_of(h);
-    for (std::size_t at = h & mask_;; at = (at + 1) & mask_) {
-      const unsigned char there = tags_[at];
-      if (there == tag && equal_(slots_[at].key, key)) [[likely]]
-        return slots_[at].value;
-      if (there == 0) return add(h, at, std::forward<K>(key), index, make);
-    }
+    const std::size_t at = slot_of(h, key);
+    if (at != none) [[likely]]
+      return slots_[at].value;
+    return add(h, std::forward<K>(key), index, make);
   }
 
   // Has the memory for that hash fetched, for who knows his hashes some lookups ahead.
-  void prefetch(std::uint64_t h) const {
-    __builtin_prefetch(tags_ + (h & mask_));
-    __builtin_prefetch(slots_ + (h & mask_));
-  }
+  void prefetch(std::uint64_t h) const { __builtin_prefetch(tags_ + start_of(h)); }
 
   // Null where there is no such group.
   template <class K>
   [[nodiscard]] Value* find(std::uint64_t h, const K& key) {
-    const unsigned char tag = tag_of(h);
-    for (std::size_t at = h & mask_;; at = (at + 1) & mask_) {
-      const unsigned char there = tags_[at];
-      if (there == tag && equal_(slots_[at].key, key)) return &slots_[at].value;
-      if (there == 0) return nullptr;
-    }
+    const std::size_t at = slot_of(h, key);
+    return at == none ? nullptr : &slots_[at].value;
   }
   template <class K>
   [[nodiscard]] Value* find(const K& key) {
@@ -143,20 +180,43 @@ class flat_table {
     std::size_t first;
   };
 
-  static constexpr std::size_t least_capacity = 16;
-  static constexpr unsigned char tag_of(std::uint64_t h) { return static_cast<unsigned char>(h >> 40) | 0x80u; }
-  // A table without memory has one slot, shared by all and forever empty.
-  static inline unsigned char nothing_there = 0;
-  static unsigned char* no_tags() { return &nothing_there; }
+  static constexpr std::align_val_t alignment{alignof(slot) < tag_group::width ? tag_group::width : alignof(slot)};
+  static constexpr std::size_t none = ~std::size_t{0};
+  static constexpr std::size_t least_capacity = 32;
+  // A small table grows fast; a large one is kept dense, for what it costs is cache.
+  static constexpr std::size_t small_table = 8192;
+  static constexpr std::size_t most_of(std::size_t capacity) { return capacity / 16 * 13; }
+  static constexpr unsigned char tag_of(std::uint64_t h) {
+    const auto bits = static_cast<unsigned char>(h >> 40);
+    return static_cast<unsigned char>(bits + (bits == tag_group::empty));
+  }
+  // A table without memory looks at one group of tags, shared by all and forever empty.
+  alignas(tag_group::width) static inline unsigned char nothing_there[tag_group::width]{};
+  static unsigned char* no_tags() { return nothing_there; }
+
+  [[nodiscard]] std::size_t start_of(std::uint64_t h) const { return h & mask_ & ~(tag_group::width - 1); }
+
+  template <class K>
+  [[nodiscard]] std::size_t slot_of(std::uint64_t h, const K& key) const {
+    const unsigned char tag = tag_of(h);
+    for (std::size_t at = start_of(h);; at = (at + tag_group::width) & mask_) {
+      const tag_group tags(tags_ + at);
+      for (auto found = tags.equal_to(tag); found != 0; found &= found - 1) {
+        const std::size_t slot = at + tag_group::place(found);
+        if (equal_(slots_[slot].key, key)) [[likely]]
+          return slot;
+      }
+      if (tags.equal_to(tag_group::empty) != 0) [[likely]]
+        return none;
+    }
+  }
 
   // Only new keys come here.
   template <class K, class Make>
-  [[gnu::noinline]] Value& add(std::uint64_t h, std::size_t at, K&& key, std::size_t index, Make& make) {
-    if (born_.size() == most_) {
-      grow(4 * born_.size() + 1);
-      at = free_slot(h);
-    }
+  [[gnu::noinline]] Value& add(std::uint64_t h, K&& key, std::size_t index, Make& make) {
+    if (born_.size() == most_) grow((born_.size() < small_table ? 4 : 2) * born_.size());
     if (born_.size() == born_.capacity()) born_.reserve(2 * born_.size() + least_capacity);
+    const std::size_t at = free_slot(h);
     slot* const made = ::new (static_cast<void*>(slots_ + at)) slot{Key(std::forward<K>(key)), make()};
     tags_[at] = tag_of(h);
     born_.push_back({at, index});
@@ -164,14 +224,14 @@ class flat_table {
   }
 
   [[nodiscard]] std::size_t free_slot(std::uint64_t h) const {
-    std::size_t at = h & mask_;
-    while (tags_[at] != 0) at = (at + 1) & mask_;
-    return at;
+    for (std::size_t at = start_of(h);; at = (at + tag_group::width) & mask_)
+      if (const auto free = tag_group(tags_ + at).equal_to(tag_group::empty); free != 0)
+        return at + tag_group::place(free);
   }
 
   void grow(std::size_t groups) {
     std::size_t wanted = least_capacity;
-    while (wanted / 8 * 5 < groups) wanted *= 2;
+    while (most_of(wanted) < groups) wanted *= 2;
     flat_table larger(hash_, equal_);
     larger.allocate(wanted);
     larger.born_.reserve(born_.capacity());
@@ -192,23 +252,18 @@ class flat_table {
   }
 
   void allocate(std::size_t capacity) {
-    if (capacity > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(slot)) throw std::bad_array_new_length();
-    auto* const tags = new unsigned char[capacity]();
-    try {
-      slots_ = static_cast<slot*>(::operator new(capacity * sizeof(slot), std::align_val_t(alignof(slot))));
-    } catch (...) {
-      delete[] tags;
-      throw;
-    }
-    tags_ = tags;
+    if (capacity > static_cast<std::size_t>(PTRDIFF_MAX) / (sizeof(slot) + 1)) throw std::bad_array_new_length();
+    // Tags behind the slots, in one piece of memory.
+    void* const room = ::operator new(capacity * (sizeof(slot) + 1), alignment);
+    slots_ = static_cast<slot*>(room);
+    tags_ = static_cast<unsigned char*>(room) + capacity * sizeof(slot);
+    __builtin_memset(tags_, tag_group::empty, capacity);
     mask_ = capacity - 1;
-    most_ = capacity / 8 * 5;
+    most_ = most_of(capacity);
   }
 
-  static void release(slot* slots, unsigned char* tags) {
-    if (!slots) return;
-    ::operator delete(slots, std::align_val_t(alignof(slot)));
-    delete[] tags;
+  void release() {
+    if (slots_) ::operator delete(static_cast<void*>(slots_), alignment);
   }
 
   void destroy_slots() {

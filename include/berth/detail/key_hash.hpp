@@ -14,13 +14,24 @@ namespace berth::detail {
 // Every bit of the result depends on every bit of x, so that keys which differ in a stride, or whose hashes agree in
 // their low bits, are spread like random ones. Two keys whose hashes are equal in full stay equal: nothing can be done
 // about those here.
+#if defined(__SIZEOF_INT128__)
+
+// Both halves of a product, folded: one multiplication.
 constexpr std::uint64_t mixed(std::uint64_t x) {
-  x ^= x >> 32;
-  x *= 0xd6e8feb86659fd93u;
-  x ^= x >> 32;
-  x *= 0xd6e8feb86659fd93u;
+  __extension__ using wide = unsigned __int128;
+  const wide product = wide{x ^ 0x2d358dccaa6c78a5u} * 0x9e3779b97f4a7c15u;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+#else
+
+constexpr std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
+  x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
   return x ^ (x >> 32);
 }
+
+#endif
 
 template <class T>
 concept text_like = std::convertible_to<const T&, std::string_view> && !std::is_pointer_v<T>;
