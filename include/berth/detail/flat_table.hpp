@@ -18,7 +18,7 @@
 // (Where
 //   a key or value has a move constructor that throws, a table that fails to grow may only be destroyed.)
 // Complexity: find_or_make expected O(1). At most 13/16 full and, from 8192 groups on, at least 13/32; 16 bytes a group
-//   and one a slot beside keys and values. An empty table allocates nothing. clear() keeps the memory, and costs a byte
+//   and 5 a slot beside keys and values. An empty table allocates nothing. clear() keeps the memory, and costs a byte
 //   a slot.
 #include <berth/detail/key_hash.hpp>
 #include <cstddef>
@@ -148,6 +148,8 @@ class flat_table {
   // Has the memory for that hash fetched, for who knows his hashes some lookups ahead.
   void prefetch(std::uint64_t h) const { __builtin_prefetch(tags_ + start_of(h)); }
 
+  static constexpr std::size_t none = ~std::size_t{0};
+
   // Null where there is no such group.
   template <class K>
   [[nodiscard]] Value* find(std::uint64_t h, const K& key) {
@@ -157,6 +159,13 @@ class flat_table {
   template <class K>
   [[nodiscard]] Value* find(const K& key) {
     return find(hash(key), key);
+  }
+
+  // The group's number, or none.
+  template <class K>
+  [[nodiscard]] std::size_t number_of(std::uint64_t h, const K& key) const {
+    const std::size_t at = slot_of(h, key);
+    return at == none ? none : numbers()[at];
   }
 
   // An earlier first item of a group than was known.
@@ -181,8 +190,8 @@ class flat_table {
   };
 
   static constexpr std::align_val_t alignment{alignof(slot) < tag_group::width ? tag_group::width : alignof(slot)};
-  static constexpr std::size_t none = ~std::size_t{0};
   static constexpr std::size_t least_capacity = 32;
+  static constexpr std::uint64_t most_capacity = std::uint64_t{1} << 32;
   // A small table grows fast; a large one is kept dense, for what it costs is cache.
   static constexpr std::size_t small_table = 8192;
   static constexpr std::size_t most_of(std::size_t capacity) { return capacity / 16 * 13; }
@@ -218,8 +227,7 @@ class flat_table {
     if (born_.size() == born_.capacity()) born_.reserve(2 * born_.size() + least_capacity);
     const std::size_t at = free_slot(h);
     slot* const made = ::new (static_cast<void*>(slots_ + at)) slot{Key(std::forward<K>(key)), make()};
-    tags_[at] = tag_of(h);
-    born_.push_back({at, index});
+    enter(h, at, index);
     return made->value;
   }
 
@@ -227,6 +235,18 @@ class flat_table {
     for (std::size_t at = start_of(h);; at = (at + tag_group::width) & mask_)
       if (const auto free = tag_group(tags_ + at).equal_to(tag_group::empty); free != 0)
         return at + tag_group::place(free);
+  }
+
+  void enter(std::uint64_t h, std::size_t at, std::size_t first) {
+    tags_[at] = tag_of(h);
+    numbers()[at] = static_cast<std::uint32_t>(born_.size());
+    born_.push_back({at, first});
+  }
+
+  // Behind the slots in one piece of memory: a group's number for each, then a tag for each.
+  static constexpr std::size_t bytes_a_slot = sizeof(slot) + sizeof(std::uint32_t) + 1;
+  [[nodiscard]] std::uint32_t* numbers() const {
+    return static_cast<std::uint32_t*>(static_cast<void*>(tags_ - capacity() * sizeof(std::uint32_t)));
   }
 
   void grow(std::size_t groups) {
@@ -247,16 +267,15 @@ class flat_table {
     const std::uint64_t h = hash(from.key);
     const std::size_t at = free_slot(h);
     ::new (static_cast<void*>(slots_ + at)) slot(std::move(from));
-    tags_[at] = tag_of(h);
-    born_.push_back({at, first});
+    enter(h, at, first);
   }
 
   void allocate(std::size_t capacity) {
-    if (capacity > static_cast<std::size_t>(PTRDIFF_MAX) / (sizeof(slot) + 1)) throw std::bad_array_new_length();
-    // Tags behind the slots, in one piece of memory.
-    void* const room = ::operator new(capacity * (sizeof(slot) + 1), alignment);
+    if (capacity > static_cast<std::size_t>(PTRDIFF_MAX) / bytes_a_slot || capacity > most_capacity)
+      throw std::bad_array_new_length();
+    void* const room = ::operator new(capacity * bytes_a_slot, alignment);
     slots_ = static_cast<slot*>(room);
-    tags_ = static_cast<unsigned char*>(room) + capacity * sizeof(slot);
+    tags_ = static_cast<unsigned char*>(room) + capacity * (bytes_a_slot - 1);
     __builtin_memset(tags_, tag_group::empty, capacity);
     mask_ = capacity - 1;
     most_ = most_of(capacity);
