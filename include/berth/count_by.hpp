@@ -20,17 +20,6 @@ struct counting_fold {
   static void meet(value& into, std::size_t, value from, std::size_t) { into += from; }
 };
 
-template <class Key, class Range, class KeyOf>
-using group_key =
-    std::conditional_t<std::is_void_v<Key>,
-                       std::decay_t<std::invoke_result_t<KeyOf&, std::ranges::range_reference_t<Range>>>, Key>;
-
-// What every verb here asks of its keys, each in a sentence of its own.
-template <class Key, class Hash, class Equal>
-concept hashable_key = std::is_invocable_r_v<std::uint64_t, const Hash&, const Key&>;
-template <class Key, class Equal>
-concept comparable_key = std::is_invocable_r_v<bool, const Equal&, const Key&, const Key&>;
-
 }  // namespace berth::detail
 
 namespace berth {
@@ -67,14 +56,10 @@ template <class Key = void, indexable Range, class KeyOf, class Hash = key_hash,
   if constexpr (invocable) {
     using key_type = detail::group_key<Key, Range, KeyOf>;
     using result = std::pair<key_type, std::size_t>;
-    detail::counting_fold fold;
-    detail::grouping<key_type, std::ranges::iterator_t<Range>, std::remove_reference_t<KeyOf>, detail::counting_fold,
-                     Hash, Equal>
-        groups(detail::size_of(items), std::ranges::begin(items), key, fold, hash, equal, with, where);
-    groups.gather();
-    return groups.template results<result>([](result* to, key_type&& k, std::size_t&& count, std::size_t) {
-      ::new (static_cast<void*>(to)) result(std::move(k), count);
-    });
+    return detail::grouped<key_type, result>(items, key, detail::counting_fold{}, hash, equal, with, where,
+                                             [](result* to, key_type&& k, std::size_t count, std::size_t) {
+                                               ::new (static_cast<void*>(to)) result(std::move(k), count);
+                                             });
   }
 }
 

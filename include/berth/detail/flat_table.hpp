@@ -168,6 +168,15 @@ class flat_table {
     return at == none ? none : numbers()[at];
   }
 
+  // The number of the key's group, made where there is none as by find_or_make.
+  template <class K, class Make>
+  std::size_t number_or_make(std::uint64_t h, K&& key, std::size_t index, Make&& make) {
+    const std::size_t at = slot_of(h, key);
+    if (at != none) return numbers()[at];
+    add(h, std::forward<K>(key), index, make);
+    return size() - 1;
+  }
+
   // An earlier first item of a group than was known.
   void set_first(std::size_t g, std::size_t index) { born_[g].first = index; }
 

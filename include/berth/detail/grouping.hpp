@@ -145,7 +145,7 @@ class grouping {
   static constexpr std::size_t table_bytes = std::size_t{1} << 22;
   static constexpr std::size_t most_groups = table_bytes / sizeof(typename table::slot);
   // A part at a time is cut from so many items, so that its making stays in the cache.
-  static constexpr std::size_t part_items = 16384;
+  static constexpr std::size_t part_items = 32768;
   static constexpr std::uint64_t item_ps = 2'000;
 
   struct gathered {
@@ -369,13 +369,11 @@ class grouping {
   }
 
   void meet(table& into, std::uint64_t h, Key& key, value& from, std::size_t first) {
-    const std::size_t g = into.number_of(h, key);
-    if (g == table::none) {
-      into.find_or_make(h, std::move(key), first, [&]() -> value { return std::move(from); });
-    } else {
-      fold_.meet(into.value(g), into.first(g), std::move(from), first);
-      if (first < into.first(g)) into.set_first(g, first);
-    }
+    const std::size_t known = into.size();
+    const std::size_t g = into.number_or_make(h, std::move(key), first, [&]() -> value { return std::move(from); });
+    if (g == known) return;
+    fold_.meet(into.value(g), into.first(g), std::move(from), first);
+    if (first < into.first(g)) into.set_first(g, first);
   }
 
   void merge_partitions() {
@@ -384,8 +382,9 @@ class grouping {
     split_tables();
     merged_.resize(partitions());
     const std::size_t each = entries() / partitions() + 1;
-    auto leaf = [this](std::size_t begin, std::size_t end) {
+    auto leaf = [this, each](std::size_t begin, std::size_t end) {
       table groups(hash_, equal_);
+      groups.reserve(each);
       for (std::size_t p = begin; p != end; ++p) merge_partition(groups, p);
     };
     run<Fold::erased>(partitions(), leaf, for_blocks(with_, each, item_ps), where_);
@@ -405,11 +404,26 @@ class grouping {
 
   void merge_partition(table& groups, std::size_t p) {
     groups.clear();
-    for (part& from : parts_) absorb(groups, from, from.begin_of(p), from.ends[p]);
+    for (std::size_t i = 0; i != parts_.size(); ++i) {
+      fetch_ahead(i, p);
+      absorb(groups, parts_[i], parts_[i].begin_of(p), parts_[i].ends[p]);
+    }
     std::vector<entry>& out = merged_[p];
     out.reserve(groups.size());
     for (std::size_t g = 0; g != groups.size(); ++g)
       out.push_back({std::move(groups.key(g)), std::move(groups.value(g)), groups.first(g), kept_hash(0)});
+  }
+
+  // A partition's entries lie in short runs far from each other: without this, most of the time is spent waiting for
+  // the first line of each.
+  void fetch_ahead(std::size_t i, std::size_t p) const {
+    constexpr std::size_t line = 64;
+    if (i + 16 < parts_.size()) __builtin_prefetch(parts_[i + 16].ends.data() + p);
+    if (i + 6 >= parts_.size()) return;
+    const part& next = parts_[i + 6];
+    const auto* from = reinterpret_cast<const char*>(next.entries.data() + next.begin_of(p));
+    const auto* const to = reinterpret_cast<const char*>(next.entries.data() + next.ends[p]);
+    for (; from < to; from += line) __builtin_prefetch(from);
   }
 
   // --- order
@@ -507,5 +521,26 @@ class grouping {
   std::vector<std::uint64_t> order_;
   bool in_order_ = true;
 };
+
+// The key's type: what is named, else what the key function returns, decayed.
+template <class Key, class Range, class KeyOf>
+using group_key =
+    std::conditional_t<std::is_void_v<Key>,
+                       std::decay_t<std::invoke_result_t<KeyOf&, std::ranges::range_reference_t<Range>>>, Key>;
+
+template <class Key, class Hash>
+concept hashed_by = std::is_invocable_r_v<std::uint64_t, const Hash&, const Key&>;
+template <class Key, class Equal>
+concept compared_by = std::is_invocable_r_v<bool, const Equal&, const Key&, const Key&>;
+
+// The results of make(place, key&&, value&&, first) for the groups of `items`, in order of first occurrence.
+template <class Key, class Out, class Range, class KeyOf, class Fold, class Hash, class Equal, class Make>
+std::vector<Out> grouped(Range& items, KeyOf& key, Fold fold, const Hash& hash, const Equal& equal, const hints& with,
+                         const std::source_location& where, Make make) {
+  grouping<Key, std::ranges::iterator_t<Range>, KeyOf, Fold, Hash, Equal> groups(
+      size_of(items), std::ranges::begin(items), key, fold, hash, equal, with, where);
+  groups.gather();
+  return groups.template results<Out>(make);
+}
 
 }  // namespace berth::detail
