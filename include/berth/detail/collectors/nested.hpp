@@ -17,6 +17,8 @@ struct mapping_collector {
   template <class Item>
   static constexpr bool exact = is_exact_collector<C, passed<Item>>;
   template <class Item>
+  static constexpr bool commutative = says_commutative<C, passed<Item>>();
+  template <class Item>
     requires collector_of<C, passed<Item>>
   [[nodiscard]] auto make() const {
     return make_accumulator<passed<Item>>(down);
@@ -41,6 +43,8 @@ struct filtering_collector {
   C down;
   template <class Item>
   static constexpr bool exact = is_exact_collector<C, Item>;
+  template <class Item>
+  static constexpr bool commutative = says_commutative<C, Item>();
   template <class Item>
     requires(collector_of<C, Item> && std::predicate<const P&, std::remove_reference_t<Item>&>)
   [[nodiscard]] auto make() const {
@@ -71,6 +75,8 @@ struct teeing_collector {
   template <class Item>
   static constexpr bool exact = is_exact_collector<C, looked_at<Item>> && is_exact_collector<D, Item>;
   template <class Item>
+  static constexpr bool commutative = says_commutative<C, looked_at<Item>>() && says_commutative<D, Item>();
+  template <class Item>
     requires(collector_of<C, looked_at<Item>> && collector_of<D, Item>)
   [[nodiscard]] auto make() const {
     return std::pair(make_accumulator<looked_at<Item>>(first), make_accumulator<Item>(second));
@@ -95,6 +101,7 @@ template <class F, class C>
 struct group_collector {
   F key;
   C down;
+  static constexpr bool few_blocks = true;
   template <class Item>
   using key_of = given_by<F, std::remove_reference_t<Item>&>;
   template <class Item>

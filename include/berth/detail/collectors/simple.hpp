@@ -28,8 +28,20 @@ using held = typename held_function<std::decay_t<F>>::type;
 template <class F, class Item>
 using given_by = std::decay_t<std::invoke_result_t<const F&, Item>>;
 
+// Whether a collector's accumulators may meet their items in any order.
+template <class C, class Item>
+consteval bool says_commutative() {
+  if constexpr (requires { std::bool_constant<C::commutative>(); })
+    return C::commutative;
+  else if constexpr (requires { std::bool_constant<C::template commutative<Item>>(); })
+    return C::template commutative<Item>;
+  else
+    return false;
+}
+
 struct counting_collector {
   static constexpr bool exact = true;
+  static constexpr bool commutative = true;
   [[nodiscard]] std::size_t make() const { return 0; }
   template <class X>
   void add(std::size_t& n, X&&) const {
@@ -57,6 +69,8 @@ struct summing_collector {
   F of;
   template <class Item>
   static constexpr bool exact = std::is_integral_v<given_by<F, Item>>;
+  template <class Item>
+  static constexpr bool commutative = exact<Item>;
   template <class Item>
     requires std::is_invocable_v<const F&, Item>
   [[nodiscard]] auto make() const {
@@ -87,6 +101,8 @@ struct averaging_collector {
   F of;
   template <class Item>
   static constexpr bool exact = std::is_integral_v<given_by<F, Item>>;
+  template <class Item>
+  static constexpr bool commutative = exact<Item>;
   template <class Item>
     requires std::is_arithmetic_v<given_by<F, Item>>
   [[nodiscard]] auto make() const {

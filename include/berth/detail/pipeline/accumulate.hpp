@@ -14,8 +14,19 @@
 namespace berth::detail {
 
 inline constexpr std::size_t direct_positions = 8192;
-// For accumulators that take memory, so that there are few of them.
 inline constexpr leaf_limits block_limits{128, 65536};
+// For accumulators that take long to merge there are fewer blocks: 16 to 32 of n/16 positions.
+template <class C>
+concept merges_slowly = requires { requires C::few_blocks; };
+
+template <class C>
+leaf_grid blocks_for(std::size_t positions) {
+  if constexpr (merges_slowly<C>) {
+    const std::size_t size = positions / 16;
+    return leaf_grid(positions, {size, size});
+  }
+  return leaf_grid(positions, block_limits);
+}
 
 template <class Flow, class C>
 using accumulator_for = decltype(make_accumulator<typename Flow::item>(std::declval<const C&>()));
@@ -76,7 +87,7 @@ void accumulate_directly(const Flow& flow, const C& c, accumulator_for<Flow, C>&
 template <class Flow, class C>
 void accumulate_in_blocks(const Flow& flow, const C& c, accumulator_for<Flow, C>& total, const pipeline_call& call) {
   using acc = accumulator_for<Flow, C>;
-  const leaf_grid grid(flow.size(), block_limits);
+  const leaf_grid grid = blocks_for<C>(flow.size());
   merger<C> merge{c};
   combining_tree<acc, merger<C>> tree(grid.leaves(), merge);
   auto leaf = [&](std::size_t begin, std::size_t end) {

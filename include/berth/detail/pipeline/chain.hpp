@@ -1,5 +1,6 @@
 #pragma once
 // The pipeline itself: a source and stages, one inside the other, and what | does.
+#include <berth/detail/pipeline/accumulate_groups.hpp>
 #include <berth/detail/pipeline/given.hpp>
 #include <berth/detail/pipeline/sources.hpp>
 #include <berth/detail/pipeline/stages.hpp>
@@ -145,7 +146,7 @@ auto operator|(pipeline<Link, Settings>&& before, Next&& next) {
   } else {
     if constexpr (detail::given_to_a_collector<item, step>::fits)
       return before.finish([&](auto flow, const detail::pipeline_call& call) {
-        return next.finish(detail::accumulate(flow, std::as_const(next), call));
+        return detail::collect_flow(flow, std::as_const(next), call);
       });
     else
       return detail::refused_pipeline{};

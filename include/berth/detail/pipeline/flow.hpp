@@ -5,6 +5,7 @@
 //
 //   using item               what push hands over: T&, T&& or T (a new object, handed over as T&&)
 //   static bool indexed      every position gives one item
+//   static bool single       no position gives two items
 //   static bool lasting      the items are lvalues that live as long as the pipeline, so that a pointer keeps them
 //   static bool erased       some function's type says nothing about its cost
 //   static bool streamed     the positions come in batches of unknown number: refill() reads the next, by the caller
@@ -52,6 +53,7 @@ class range_flow {
  public:
   using item = std::iter_reference_t<Iterator>;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = std::is_lvalue_reference_v<item>;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
@@ -78,6 +80,7 @@ class owned_flow {
  public:
   using item = std::iter_rvalue_reference_t<Iterator>;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
@@ -103,6 +106,7 @@ class index_flow {
  public:
   using item = std::size_t;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
@@ -127,6 +131,7 @@ class slice_flow {
  public:
   using item = typename Before::item;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = Before::lasting;
   static constexpr bool erased = Before::erased;
   static constexpr bool streamed = false;

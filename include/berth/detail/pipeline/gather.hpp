@@ -155,6 +155,7 @@ class gathered_flow {
  public:
   using item = typename keep::given;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = Flow::lasting;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;

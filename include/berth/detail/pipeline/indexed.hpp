@@ -12,6 +12,7 @@ class enumerate_flow : public same_positions<Before> {
  public:
   using item = std::pair<std::size_t, typename Before::item>;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = false;
   using same_positions<Before>::same_positions;
 
@@ -28,6 +29,7 @@ class zip_flow : public same_positions<Before> {
  public:
   using item = std::pair<typename Before::item, std::iter_reference_t<Iterator>>;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = false;
 
   zip_flow(Before before, Iterator other, std::size_t size)
@@ -53,6 +55,7 @@ class chunked_flow {
  public:
   using item = std::vector<value_of<Before>>;
   static constexpr bool indexed = true;
+  static constexpr bool single = true;
   static constexpr bool lasting = false;
   static constexpr bool erased = Before::erased;
   static constexpr bool streamed = false;

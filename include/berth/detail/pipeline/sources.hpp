@@ -59,6 +59,7 @@ class stream_flow {
  public:
   using item = T&&;
   static constexpr bool indexed = false;
+  static constexpr bool single = true;
   static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = true;
@@ -166,6 +167,7 @@ class lines_flow {
  public:
   using item = std::string_view;
   static constexpr bool indexed = false;
+  static constexpr bool single = true;
   static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;

@@ -24,6 +24,7 @@ class map_flow : public same_positions<Before, F> {
  public:
   using item = std::invoke_result_t<F&, typename Before::item>;
   static constexpr bool indexed = Before::indexed;
+  static constexpr bool single = Before::single;
   static constexpr bool lasting = Before::lasting && std::is_lvalue_reference_v<item>;
 
   map_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
@@ -43,6 +44,7 @@ class filter_flow : public same_positions<Before, P> {
  public:
   using item = typename Before::item;
   static constexpr bool indexed = false;
+  static constexpr bool single = Before::single;
   static constexpr bool lasting = Before::lasting;
 
   filter_flow(Before before, P& p) : same_positions<Before, P>(std::move(before)), p_(&p) {}
@@ -63,6 +65,7 @@ class peek_flow : public same_positions<Before, F> {
  public:
   using item = typename Before::item;
   static constexpr bool indexed = Before::indexed;
+  static constexpr bool single = Before::single;
   static constexpr bool lasting = Before::lasting;
 
   peek_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
@@ -103,6 +106,7 @@ class flat_map_flow : public same_positions<Before, F> {
  public:
   using item = typename element_of<inner>::type;
   static constexpr bool indexed = false;
+  static constexpr bool single = false;
   static constexpr bool lasting = false;
 
   flat_map_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
