@@ -4,6 +4,7 @@
 #include <berth/detail/collectors/nested.hpp>
 #include <berth/detail/collectors/simple.hpp>
 #include <berth/detail/collectors/statistics.hpp>
+#include <berth/detail/equal_keys.hpp>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -48,7 +49,7 @@ template <class Of = detail::itself>
 // The item with the smallest or the largest by(item), in a std::optional; of equals the first.
 template <class By = detail::itself>
 [[nodiscard]] auto smallest(By by = {}) {
-  return detail::extreme_collector<detail::held<By>, detail::is_less>{detail::held<By>(std::move(by)), {}};
+  return detail::extreme_collector<detail::held<By>, detail::by_less>{detail::held<By>(std::move(by)), {}};
 }
 template <class By = detail::itself>
 [[nodiscard]] auto largest(By by = {}) {
@@ -82,20 +83,6 @@ template <class Target>
 [[nodiscard]] inline auto joining(std::string between = {}, std::string before = {}, std::string after = {}) {
   return detail::joining_collector{std::move(between), std::move(before), std::move(after)};
 }
-
-// Rules for to_map.
-struct keep_first {
-  template <class V>
-  V operator()(V&& first, V&&) const {
-    return std::move(first);
-  }
-};
-struct keep_last {
-  template <class V>
-  V operator()(V&&, V&& last) const {
-    return std::move(last);
-  }
-};
 
 // A std::map from key(item) to value(item). Of two items with equal keys, rule(value, value of the later one) gives the
 // value; it is to be associative.

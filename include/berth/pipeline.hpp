@@ -196,7 +196,7 @@ template <class T, class Op>
 }
 
 // The items in the order of `less` on by(item); those that compare equal keep theirs.
-template <class Less = detail::is_less, class By = detail::itself>
+template <class Less = detail::by_less, class By = detail::itself>
   requires(!indexable<Less>)
 [[nodiscard]] auto sorted(Less less = {}, By by = {}) {
   return detail::sorted_stage<Less, detail::held<By>>(std::move(less), std::move(by));

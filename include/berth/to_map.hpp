@@ -1,4 +1,5 @@
 #pragma once
+#include <berth/detail/equal_keys.hpp>
 #include <berth/detail/export.hpp>
 #include <berth/detail/key_text.hpp>
 #include <berth/distinct.hpp>
@@ -10,15 +11,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-namespace berth {
-
-// What to_map does with items of equal keys; a function of two values combines them.
-struct keep_first {};
-struct keep_last {};
-struct refuse_equal_keys {};
-
-}  // namespace berth
 
 namespace berth::detail {
 

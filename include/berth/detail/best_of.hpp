@@ -1,6 +1,7 @@
 #pragma once
 // The least item under an order, by its index: the first of equals.
 #include <berth/detail/fold.hpp>
+#include <berth/detail/numbers_from_zero.hpp>
 #include <berth/detail/overloads.hpp>
 #include <berth/extremum.hpp>
 #include <concepts>
@@ -10,14 +11,6 @@
 #include <type_traits>
 
 namespace berth::detail {
-
-// Indices as a range's iterator, as far as a fold asks.
-struct index_iterator {
-  using value_type = std::size_t;
-  using difference_type = std::ptrdiff_t;
-  std::size_t operator*() const { return 0; }
-  std::size_t operator[](std::ptrdiff_t i) const { return static_cast<std::size_t>(i); }
-};
 
 // The greatest is the least in the opposite order.
 template <class Less>
@@ -52,7 +45,7 @@ std::size_t index_of_best(std::size_t count, const Iterator& first, Less& less, 
                           const std::source_location& where) {
   better_of<Iterator, Less, Key> better{first, less, key};
   itself same;
-  return fold<std::size_t>(count, index_iterator{}, std::size_t{0}, better, same, with, where);
+  return fold<std::size_t>(count, counting{}, std::size_t{0}, better, same, with, where);
 }
 
 // Numbers in their own order are reduced, which is faster, and says what NaN and zeros do.

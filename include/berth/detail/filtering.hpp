@@ -87,7 +87,7 @@ std::vector<R> gathered(std::size_t items, const Produce& produce, const hints& 
     produce(parts.add(begin), begin, end);
   };
   run<Erased>(items, leaf, with, where);
-  return whole ? std::move(all) : joined(parts.in_order(), of_a_move(with), where);
+  return whole ? std::move(all) : joined_parts(parts.in_order(), of_a_move(with), where);
 }
 
 template <bool Erased, class T, class Iterator, class Chooser>

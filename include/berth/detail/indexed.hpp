@@ -66,7 +66,7 @@ class indexed_iterator {
 // How a view keeps a range: one that is given by name is looked at, and must outlive the view; a temporary one is moved
 // in.
 template <class Range>
-using held = std::conditional_t<std::is_lvalue_reference_v<Range>, Range, std::remove_cvref_t<Range>>;
+using kept_range = std::conditional_t<std::is_lvalue_reference_v<Range>, Range, std::remove_cvref_t<Range>>;
 
 // A range whose elements Look::element(ranges...) gives, of which there are Look::size(ranges...). Constness is as
 // shallow as that of what is looked at.
@@ -102,7 +102,7 @@ class indexed_view {
   }
 
   [[no_unique_address]] Look look_;
-  std::tuple<held<Ranges>...> ranges_;
+  std::tuple<kept_range<Ranges>...> ranges_;
 };
 
 // Ranges: as deduced from forwarding references.

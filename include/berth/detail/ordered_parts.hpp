@@ -70,7 +70,8 @@ struct moved_from {
 
 // One vector of all parts' values, which are moved.
 template <class R>
-std::vector<R> joined(const std::vector<std::vector<R>*>& parts, const hints& with, const std::source_location& where) {
+std::vector<R> joined_parts(const std::vector<std::vector<R>*>& parts, const hints& with,
+                            const std::source_location& where) {
   std::vector<std::size_t> begins{0};
   for (const auto* p : parts) begins.push_back(begins.back() + p->size());
   if constexpr (std::is_same_v<R, bool>) {

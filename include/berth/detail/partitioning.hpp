@@ -95,8 +95,8 @@ two_vectors<T> joined_pairs(const std::vector<two_vectors<T>*>& parts, const hin
     passed.push_back(&p->first);
     others.push_back(&p->second);
   }
-  auto first = joined(passed, with, where);
-  return {std::move(first), joined(others, with, where)};
+  auto first = joined_parts(passed, with, where);
+  return {std::move(first), joined_parts(others, with, where)};
 }
 
 template <class T, class Iterator, class F>

@@ -1,7 +1,8 @@
 #pragma once
-// Which way a sort goes: numbers that lie side by side by compiled kernels; what is sorted by a number, or text, by keys
-// beside it; all else by comparing the items.
+// Which way a sort goes: numbers that lie side by side by compiled kernels; what is sorted by a number, or text, by
+// keys beside it; all else by comparing the items.
 #include <berth/detail/numbers.hpp>
+#include <berth/detail/numbers_from_zero.hpp>
 #include <berth/detail/order.hpp>
 #include <berth/detail/sample_sort.hpp>
 #include <berth/map.hpp>
@@ -36,13 +37,6 @@ template <class Key>
 struct keyed {
   Key key;
   std::size_t item;
-};
-
-// The numbers 0, 1, 2, ... as far as at() and map look at an iterator.
-struct index_iterator {
-  using difference_type = std::ptrdiff_t;
-  std::size_t operator*() const { return 0; }
-  std::size_t operator[](std::ptrdiff_t i) const { return static_cast<std::size_t>(i); }
 };
 
 // Item i of the result is what was item order[i].item.
@@ -101,7 +95,7 @@ template <bool Erased, class Key, class Iterator, class MakeKey, class Compare>
 void sort_by_keys(Iterator first, std::size_t count, MakeKey& make_key, const Compare& compare, const hints& with,
                   const std::source_location& where) {
   auto pair_up = [first, &make_key](std::size_t i) { return keyed<Key>{make_key(at(first, i)), i}; };
-  std::vector<keyed<Key>> order = map_objects<keyed<Key>>(count, index_iterator{}, pair_up, with, where);
+  std::vector<keyed<Key>> order = map_objects<keyed<Key>>(count, counting{}, pair_up, with, where);
   sort_items<Erased>(order.data(), count, compare, with, where);
   take_order(first, order, with, where);
 }
@@ -124,8 +118,8 @@ concept text = requires(const T& t) {
   { t.size() } -> std::convertible_to<std::size_t>;
 };
 
-// Eight bytes of a text as a number that compares as the texts do: those behind what the texts begin with. Equal numbers
-// say nothing. A text that begins otherwise lies before or behind all those that do.
+// Eight bytes of a text as a number that compares as the texts do: those behind what the texts begin with. Equal
+// numbers say nothing. A text that begins otherwise lies before or behind all those that do.
 struct text_key {
   const char* beginning;
   std::size_t length;
@@ -146,7 +140,8 @@ struct text_key {
   }
 };
 
-// What a few texts, taken from all over the range, say about all: what they begin with, and whether keys tell them apart.
+// What a few texts, taken from all over the range, say about all: what they begin with, and whether keys tell them
+// apart.
 template <class Iterator, class Projection>
 class text_sample {
   using reference = std::iter_reference_t<Iterator>;
@@ -193,8 +188,8 @@ struct compare_text {
 };
 
 template <class T, class Key, class Compare>
-inline constexpr bool has_number_keys = is_number<Key> && sizeof(Key) <= 8 && is_natural<Compare, Key> &&
-                                        !is_sorted_itself<T>;
+inline constexpr bool has_number_keys =
+    is_plain_number<Key> && sizeof(Key) <= 8 && is_natural<Compare, Key> && !is_sorted_itself<T>;
 
 // Below this an item is compared with the others about as often as its key would be written.
 inline constexpr std::size_t few_keys = 32;

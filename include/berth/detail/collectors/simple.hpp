@@ -154,7 +154,7 @@ struct extreme_collector {
   }
 };
 
-struct is_less {
+struct by_less {
   template <class A, class B>
   constexpr bool operator()(const A& a, const B& b) const {
     return a < b;

@@ -24,7 +24,7 @@ namespace berth::detail {
 // Mean and squared deviations are kept as Welford has them, and joined as Chan, Golub and LeVeque do: neither loses its
 // digits where the numbers lie far from 0.
 template <class T>
-struct moments {
+struct collected_moments {
   std::size_t count = 0;
   sum_type<T> sum{};
   T smallest{};
@@ -42,7 +42,7 @@ struct moments {
     squares += off * (value - mean);
   }
 
-  void merge(const moments& right) {
+  void merge(const collected_moments& right) {
     if (count == 0 || right.count == 0) {
       if (count == 0) *this = right;
       return;
@@ -65,18 +65,18 @@ struct statistics_collector {
   template <class Item>
     requires std::is_arithmetic_v<given_by<F, Item>>
   [[nodiscard]] auto make() const {
-    return moments<given_by<F, Item>>{};
+    return collected_moments<given_by<F, Item>>{};
   }
   template <class T, class X>
-  void add(moments<T>& to, X&& x) const {
+  void add(collected_moments<T>& to, X&& x) const {
     to.add(of(static_cast<X&&>(x)));
   }
   template <class T>
-  void merge(moments<T>& left, moments<T>&& right) const {
+  void merge(collected_moments<T>& left, collected_moments<T>&& right) const {
     left.merge(right);
   }
   template <class T>
-  [[nodiscard]] number_summary<T> finish(moments<T>&& m) const {
+  [[nodiscard]] number_summary<T> finish(collected_moments<T>&& m) const {
     number_summary<T> all{m.count, m.sum, m.smallest, m.largest};
     if (m.count > 0) all.mean = m.mean;
     if (m.count > 1) all.variance = m.squares / static_cast<double>(m.count - 1);

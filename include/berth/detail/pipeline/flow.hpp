@@ -34,7 +34,7 @@ template <class Item>
 using handed = Item&&;
 
 template <class Flow>
-using value_of = std::remove_cvref_t<typename Flow::item>;
+using flow_value = std::remove_cvref_t<typename Flow::item>;
 
 // Each batch of a streamed flow, or the one that there is, until `each` says false.
 template <class Flow, class Each>

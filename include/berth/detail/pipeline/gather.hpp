@@ -10,7 +10,7 @@ namespace berth::detail {
 // How an item is kept between two passes: a pointer to what lives on, else the object itself.
 template <class Flow>
 struct keeping {
-  using kept = value_of<Flow>;
+  using kept = flow_value<Flow>;
   using given = kept&&;
   template <class X>
   static decltype(auto) keep(X&& x) {
@@ -26,7 +26,7 @@ struct keeping<Flow> {
   using given = typename Flow::item;
   static kept keep(given x) { return std::addressof(x); }
   static given give(kept k) { return *k; }
-  static std::add_lvalue_reference_t<const value_of<Flow>> look(kept k) { return *k; }
+  static std::add_lvalue_reference_t<const flow_value<Flow>> look(kept k) { return *k; }
 };
 
 // Not in the words that a std::vector<bool> shares between items.
@@ -34,7 +34,7 @@ struct kept_flag {
   bool is;
 };
 template <class Flow>
-  requires(!Flow::lasting && std::is_same_v<value_of<Flow>, bool>)
+  requires(!Flow::lasting && std::is_same_v<flow_value<Flow>, bool>)
 struct keeping<Flow> {
   using kept = kept_flag;
   using given = bool;

@@ -53,7 +53,7 @@ class zip_flow : public same_positions<Before> {
 template <class Before>
 class chunked_flow {
  public:
-  using item = std::vector<value_of<Before>>;
+  using item = std::vector<flow_value<Before>>;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
   static constexpr bool lasting = false;

@@ -23,7 +23,7 @@ struct collect_terminal : terminal {
   using given = given_to_a_collector<Item, container_collector<Target>>;
   template <class Flow>
   Target over(Flow flow, const pipeline_call& call) const {
-    if constexpr (!std::is_same_v<Target, std::vector<value_of<Flow>>> || std::is_same_v<value_of<Flow>, bool>) {
+    if constexpr (!std::is_same_v<Target, std::vector<flow_value<Flow>>> || std::is_same_v<flow_value<Flow>, bool>) {
       return accumulate(flow, container_collector<Target>{}, call);
     } else if constexpr (Flow::lasting) {
       copy_of copy;
@@ -157,7 +157,7 @@ struct find_first_terminal : terminal {
     using found_flow = filter_flow<Flow, P>;
     found_flow matching(std::move(flow), p);
     auto first = gather_first(matching, 1, call);
-    std::optional<value_of<Flow>> found;
+    std::optional<flow_value<Flow>> found;
     if (!first.empty()) found.emplace(keeping<found_flow>::give(first[0]));
     return found;
   }
@@ -171,7 +171,7 @@ struct find_any_terminal : terminal {
   using given = given_to_a_search<Item, P>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    std::optional<value_of<Flow>> found;
+    std::optional<flow_value<Flow>> found;
     search_any(flow, p, [&](auto&& x) { found.emplace(static_cast<decltype(x)>(x)); }, call);
     return found;
   }
