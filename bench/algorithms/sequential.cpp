@@ -1,5 +1,7 @@
 // Plain loops and the standard library's sequential algorithms.
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
@@ -38,7 +40,9 @@ double sum_of(const std::vector<double>& values) {
 
 template <class Combine>
 void two_sets(work& w, Combine combine) {
-  w.answer = static_cast<u64>(combine(w.a.begin(), w.a.end(), w.b.begin(), w.b.end(), w.out.begin()) - w.out.begin());
+  std::vector<u64> made;
+  combine(w.a.begin(), w.a.end(), w.b.begin(), w.b.end(), std::back_inserter(made));
+  answer_with(w, made);
 }
 
 void flat_map(work& w) {
@@ -237,13 +241,14 @@ const routines folding{
     {"average", [](work& w) { w.answer = w.n == 0 ? 0 : bits_of(sum_of(w.d) / static_cast<double>(w.n)); }},
     {"statistics",
      [](work& w) {
-       double total = 0, least = 1e300, most = -1e300;
+       double total = 0, squares = 0, least = 1e300, most = -1e300;
        for (const double x : w.d) {
          total += x;
+         squares += x * x;
          least = x < least ? x : least;
          most = x > most ? x : most;
        }
-       w.answer = w.n == 0 ? 0 : bits_of(total) + bits_of(least) + bits_of(most);
+       w.answer = w.n == 0 ? 0 : bits_of(total) + bits_of(least) + bits_of(most) + (squares >= 0);
      }},
 };
 
@@ -264,6 +269,7 @@ const routines ordering{
        const auto middle = w.out.begin() + static_cast<std::ptrdiff_t>(w.n / 2);
        std::nth_element(w.out.begin(), middle, w.out.end());
        w.answer = *middle;
+       w.out.clear();  // the order of the others is nobody's business
      }},
     {"top_k", top_k},
     {"merge", [](work& w) { std::merge(w.a.begin(), w.a.end(), w.b.begin(), w.b.end(), w.out.begin()); }},

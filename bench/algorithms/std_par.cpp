@@ -22,8 +22,10 @@ void collect(work& w) {
 
 template <class Combine>
 void two_sets(work& w, Combine combine) {
-  w.answer =
-      static_cast<u64>(combine(par, w.a.begin(), w.a.end(), w.b.begin(), w.b.end(), w.out.begin()) - w.out.begin());
+  std::vector<u64> made(2 * w.n);
+  made.resize(static_cast<std::size_t>(combine(par, w.a.begin(), w.a.end(), w.b.begin(), w.b.end(), made.begin()) -
+                                       made.begin()));
+  answer_with(w, made);
 }
 
 const bool added = add(

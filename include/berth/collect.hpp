@@ -83,7 +83,7 @@ Target collect_into(Range& items, F& f, const hints& with, const std::source_loc
                 "berth::collect: the target must have a push_back, append or insert for what the function returns");
   static_assert(std::default_initializable<Target>, "berth::collect: the target must be constructible empty");
   if constexpr (fits && opens<Target>)
-    return map_objects<typename opened<Target>::type>(size_of(items), std::ranges::begin(items), f, with, where);
+    return map_open<typename opened<Target>::type>(size_of(items), std::ranges::begin(items), f, with, where);
   else if constexpr (fits && std::default_initializable<Target>)
     return collect_by_insertion<Target, result>(size_of(items), std::ranges::begin(items), f, with, where);
 }

@@ -26,7 +26,7 @@ struct maker {
 
 // Open is the container of the results while it is filled (open_vector).
 template <class Open, class Iterator, class F>
-auto map_objects(std::size_t count, Iterator first, F& f, const hints& with, const std::source_location& where) {
+auto map_open(std::size_t count, Iterator first, F& f, const hints& with, const std::source_location& where) {
   using R = typename Open::element;
   Open out(count);
   built_pieces<R> built;
@@ -36,6 +36,12 @@ auto map_objects(std::size_t count, Iterator first, F& f, const hints& with, con
   run<is_erased<F>>(count, leaf, with, where);
   built.keep();
   return out.close(count);
+}
+
+template <class R, class Iterator, class F>
+std::vector<R> map_objects(std::size_t count, Iterator first, F& f, const hints& with,
+                           const std::source_location& where) {
+  return map_open<open_vector<R>>(count, first, f, with, where);
 }
 
 // By way of a row of bytes, on the stack where it is short.
@@ -94,8 +100,7 @@ template <indexable Range, class F>
     if constexpr (std::is_same_v<result, bool>) {
       return detail::map_flags(detail::size_of(items), std::ranges::begin(items), f, with, where);
     } else if constexpr (std::move_constructible<result>) {
-      return detail::map_objects<detail::open_vector<result>>(detail::size_of(items), std::ranges::begin(items), f,
-                                                              with, where);
+      return detail::map_objects<result>(detail::size_of(items), std::ranges::begin(items), f, with, where);
     }
   }
 }
