@@ -42,7 +42,7 @@ namespace berth {
 //   it, and the lowest failing item over a hit behind it.
 // Thread-safety: comparisons are made by several threads at once. Items behind the hit may be compared, by others than
 //   the caller, until they hear of it.
-// Complexity: of n items, h before the hit: the caller looks through the front alone, for about 20 us, so that a near
+// Complexity: of n items, h before the hit: the caller looks through the front alone, for about 40 us, so that a near
 //   hit costs what the loop costs; from there on at most about 50 us of work a thread is done in vain. Work h
 //   comparisons, span h over berth::budget().cpus. Numbers side by side are compared 128 bytes at a time.
 template <indexable Range, class Value>

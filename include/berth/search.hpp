@@ -12,7 +12,7 @@ namespace berth::detail {
 // Places at which a whole row of items begins.
 template <class A, class B, class F>
 struct row_scan {
-  static constexpr std::size_t block = 256;
+  static constexpr std::size_t block = 1024;
   static constexpr std::size_t front = 0;
   A first;
   B sought;
@@ -43,7 +43,7 @@ struct number_row_scan {
 
   std::size_t operator()(std::size_t begin, std::size_t end) const {
     for (;; ++begin) {
-      begin = first_equal(items, begin, end, sought[0]);
+      begin = equal_scan<T>{items, sought[0]}(begin, end);
       if (begin == end || first_different(items + begin, sought, 1, length) == length) return begin;
     }
   }

@@ -26,7 +26,7 @@ constexpr std::uint64_t queue_above_ns = 200 * microsecond;
 constexpr std::size_t few_items = 16;
 // A search whose items are known to be short looks so far ahead before it asks anybody to help: what the hand-over
 // costs where the hit is near is then a small part of what has been spent.
-constexpr std::uint64_t look_ahead_ns = 16 * microsecond;
+constexpr std::uint64_t look_ahead_ns = 32 * microsecond;
 // A measurement shorter than this is mostly the clock's own cost.
 constexpr std::uint64_t telling_ns = 1 * microsecond;
 

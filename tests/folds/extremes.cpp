@@ -86,7 +86,7 @@ TEST_CASE("nothing has no extremes") {
 }
 
 TEST_CASE("a NaN among numbers is their extreme, and zeros have an order") {
-  for (const std::size_t count : {2, 10, 1000, 100'000}) {
+  for (const std::size_t count : {3, 10, 1000, 100'000}) {
     std::vector<double> values(count, 1.0);
     values[count / 2] = -0.0;
     values[count - 1] = 0.0;

@@ -1,6 +1,7 @@
 #pragma once
 // What every search shares: the lowest item for which something holds, looked for from the front.
 #include <berth/detail/call.hpp>
+#include <berth/detail/first_equal.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/overloads.hpp>
 #include <berth/detail/range.hpp>
@@ -83,7 +84,7 @@ inline std::size_t some_hit(std::size_t count, const Scan& scan, const hints& wi
 // Items for which a predicate gives `Wanted`.
 template <bool Wanted, class Iterator, class F>
 struct predicate_scan {
-  static constexpr std::size_t block = 256;
+  static constexpr std::size_t block = 1024;
   static constexpr std::size_t front = 0;
   Iterator first;
   F& given;
@@ -108,10 +109,15 @@ template <class T>
 struct equal_scan {
   static constexpr std::size_t block = 8192 / sizeof(T);
   static constexpr std::size_t front = 16384 / sizeof(T);
+  static constexpr std::size_t worth_a_call = 64;
   const T* items;
   T sought;
 
-  std::size_t operator()(std::size_t begin, std::size_t end) const { return first_equal(items, begin, end, sought); }
+  std::size_t operator()(std::size_t begin, std::size_t end) const {
+    if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+      if (end - begin >= worth_a_call) return first_equal_wide(items, begin, end, static_cast<std::uint64_t>(sought));
+    return first_equal(items, begin, end, sought);
+  }
 };
 
 // Places where two rows of numbers side by side differ.
@@ -128,7 +134,7 @@ struct different_scan {
 // Places where a predicate of two items, one of each range, gives `Wanted`.
 template <bool Wanted, class A, class B, class F>
 struct pair_scan {
-  static constexpr std::size_t block = 256;
+  static constexpr std::size_t block = 1024;
   static constexpr std::size_t front = 0;
   A first_a;
   B first_b;
