@@ -28,7 +28,7 @@ struct mapping {
       auto&& maybe = f(at(first, i));
       const bool chosen = static_cast<bool>(maybe);
       if (chosen) *next = *maybe;
-      next += chosen;
+      move_on(next, chosen);
     }
     template <class Put>
     void emit(const Iterator& first, std::size_t i, Put&& put) {

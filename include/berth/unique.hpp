@@ -40,7 +40,7 @@ struct differing {
       auto&& item = at(first, i);
       const bool chosen = differs(first, item, i);
       *next = item;
-      next += chosen;
+      move_on(next, chosen);
     }
     template <class Put>
     void emit(const Iterator& first, std::size_t i, Put&& put) {

@@ -84,11 +84,12 @@ BERTH_KERNEL_BODY void sum_row(row<T>& r, so_far<T>& sums, T carried) {
 }
 
 template <bool Exclusive, bool Stream, class T>
-BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carried) {
+BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carried, const void* soon) {
   so_far<T> sums{neutral<T>, carried};
   row<T> r;
   std::size_t i = 0;
   for (; count - i >= row_items; i += row_items) {
+    __builtin_prefetch(static_cast<const char*>(soon) + i * sizeof(T));
     load(r, in + i);
     sum_row<Exclusive>(r, sums, carried);
     store<Stream, T>(out + i, r.low);
@@ -107,22 +108,24 @@ BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carr
 }
 
 template <class T>
-BERTH_KERNEL_BODY T sums_any(const T* in, T* out, std::size_t count, T carried, detail::prefix_how how) {
+BERTH_KERNEL_BODY T sums_any(const T* in, T* out, std::size_t count, T carried, const void* soon,
+                             detail::prefix_how how) {
   const bool stream = can_stream && how.stream && is_aligned_for_stream(out);
   if (how.exclusive)
-    return stream ? sums_of_block<true, true>(in, out, count, carried)
-                  : sums_of_block<true, false>(in, out, count, carried);
-  return stream ? sums_of_block<false, true>(in, out, count, carried)
-                : sums_of_block<false, false>(in, out, count, carried);
+    return stream ? sums_of_block<true, true>(in, out, count, carried, soon)
+                  : sums_of_block<true, false>(in, out, count, carried, soon);
+  return stream ? sums_of_block<false, true>(in, out, count, carried, soon)
+                : sums_of_block<false, false>(in, out, count, carried, soon);
 }
 
 template <class T>
-BERTH_KERNEL_AVX2 T sums_avx2(const T* in, T* out, std::size_t count, T carried, detail::prefix_how how) {
-  return sums_any(in, out, count, carried, how);
+BERTH_KERNEL_AVX2 T sums_avx2(const T* in, T* out, std::size_t count, T carried, const void* soon,
+                              detail::prefix_how how) {
+  return sums_any(in, out, count, carried, soon, how);
 }
 template <class T>
-T sums(const T* in, T* out, std::size_t count, T carried, detail::prefix_how how) {
-  return has_avx2() ? sums_avx2(in, out, count, carried, how) : sums_any(in, out, count, carried, how);
+T sums(const T* in, T* out, std::size_t count, T carried, const void* soon, detail::prefix_how how) {
+  return has_avx2() ? sums_avx2(in, out, count, carried, soon, how) : sums_any(in, out, count, carried, soon, how);
 }
 
 // A row's pairs: low 0+1, high 0+1, low 2+3, high 2+3.
@@ -136,6 +139,8 @@ BERTH_KERNEL_BODY vector<T> pairs_of(const T* in) {
 // Two rows' halves: low and high of the first, low and high of the second.
 template <class T>
 BERTH_KERNEL_BODY vector<T> halves_of(const T* in) {
+  for (std::size_t i = 0; i < 2 * row_items; i += 64 / sizeof(T))
+    __builtin_prefetch(in + i + detail::prefetch_bytes / sizeof(T));
   const vector<T> first = pairs_of(in);
   const vector<T> second = pairs_of(in + row_items);
   return __builtin_shufflevector(first, second, 0, 1, 4, 5) + __builtin_shufflevector(first, second, 2, 3, 6, 7);
@@ -181,19 +186,19 @@ T total(const T* in, std::size_t count) {
 
 namespace berth::detail {
 
-double prefix_sums(const double* in, double* out, std::size_t count, double carried, prefix_how how) {
-  return impl::sums(in, out, count, carried, how);
+double prefix_sums(const double* in, double* out, std::size_t count, double carried, const void* soon, prefix_how how) {
+  return impl::sums(in, out, count, carried, soon, how);
 }
-float prefix_sums(const float* in, float* out, std::size_t count, float carried, prefix_how how) {
-  return impl::sums(in, out, count, carried, how);
+float prefix_sums(const float* in, float* out, std::size_t count, float carried, const void* soon, prefix_how how) {
+  return impl::sums(in, out, count, carried, soon, how);
 }
 std::uint64_t prefix_sums(const std::uint64_t* in, std::uint64_t* out, std::size_t count, std::uint64_t carried,
-                          prefix_how how) {
-  return impl::sums(in, out, count, carried, how);
+                          const void* soon, prefix_how how) {
+  return impl::sums(in, out, count, carried, soon, how);
 }
 std::uint32_t prefix_sums(const std::uint32_t* in, std::uint32_t* out, std::size_t count, std::uint32_t carried,
-                          prefix_how how) {
-  return impl::sums(in, out, count, carried, how);
+                          const void* soon, prefix_how how) {
+  return impl::sums(in, out, count, carried, soon, how);
 }
 
 double sum_of_rows(const double* in, std::size_t count) { return impl::total(in, count); }

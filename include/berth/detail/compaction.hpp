@@ -10,8 +10,10 @@
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/in_turn.hpp>
 #include <berth/detail/range.hpp>
+#include <berth/detail/streams.hpp>
 #include <cstddef>
 #include <iterator>
+#include <memory>
 #include <source_location>
 #include <type_traits>
 
@@ -24,6 +26,14 @@ inline constexpr bool is_written_always =
 // What a predicate is asked about: an item that has a name, for it is looked at and then copied.
 template <class Iterator>
 using named_item = std::remove_reference_t<std::iter_reference_t<Iterator>>&;
+
+// Moves on by one where an item was chosen. The compiler is kept from seeing that this is a condition: it would jump.
+template <class T>
+inline void move_on(T*& next, bool chosen) {
+  std::size_t step = chosen;
+  asm("" : "+r"(step));
+  next += step;
+}
 
 // Choosers: what is chosen of item i. A leaf's loop has one of its own, made by loop():
 //   write(first, i, next)  writes the value to next, chosen or not, and moves next on where it is
@@ -40,7 +50,7 @@ struct passing {
       auto&& item = at(first, i);
       const bool chosen = static_cast<bool>(f(item));
       *next = item;
-      next += chosen;
+      move_on(next, chosen);
     }
     template <class Put>
     void emit(const Iterator& first, std::size_t i, Put&& put) {
@@ -51,13 +61,30 @@ struct passing {
   [[nodiscard]] in_a_loop loop() const { return {given}; }
 };
 
+// Asks for the memory that eight items are in, some way behind item i: the hardware's own prefetching stops at the end
+// of each page. (Asking for what is not there does no harm.)
+template <class Iterator>
+inline void prefetch_behind(const Iterator& first, std::size_t i) {
+  if constexpr (std::contiguous_iterator<Iterator>) {
+    constexpr std::size_t size = sizeof(std::iter_value_t<Iterator>);
+    const char* const there = reinterpret_cast<const char*>(std::to_address(first)) + (i * size + 2048);
+    for (std::size_t k = 0; k < 8 * size; k += 64) __builtin_prefetch(there + k);
+  }
+}
+
 // Writes what is chosen of items [begin, end) to `to`, which has room for all of them. Returns how many there are.
 template <class T, class Iterator, class Chooser>
 inline std::size_t compact(const Iterator& start, const Chooser& by, std::size_t begin, std::size_t end, T* to) {
   const Iterator first = start;
   auto choose = by.loop();
   T* next = to;
-  for (std::size_t i = begin; i != end; ++i) choose.write(first, i, next);
+  std::size_t i = begin;
+  for (; end - i >= 8; i += 8) {
+    prefetch_behind(first, i);
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k != 8; ++k) choose.write(first, i + k, next);
+  }
+  for (; i != end; ++i) choose.write(first, i, next);
   return static_cast<std::size_t>(next - to);
 }
 
@@ -83,7 +110,8 @@ class full_room {
 template <class T, class Out>
 class bounded_room {
  public:
-  bounded_room(Out to, std::size_t room) : to_(to), room_(room) {}
+  bounded_room(Out to, std::size_t room, std::size_t items)
+      : to_(to), room_(room), streams_(is_memory && items >= stream_from_bytes / sizeof(T)) {}
   template <class Iterator, class Chooser>
   std::size_t choose(const Iterator& first, const Chooser& by, std::size_t begin, std::size_t end, std::size_t chosen) {
     constexpr std::size_t most = 1024 / sizeof(T) < 16 ? 16 : 1024 / sizeof(T);
@@ -92,25 +120,35 @@ class bounded_room {
     while (begin != end) {
       const std::size_t to = end - begin < most ? end : begin + most;
       const std::size_t count = compact(first, by, begin, to, corner);
-      put(chosen, corner, count);
+      put_some(chosen, corner, count, false);
       chosen += count;
       begin = to;
     }
     return chosen - before;
   }
-  // What does not fit is left out; the caller counts on, and complains at the end.
-  void put(std::size_t chosen, const T* values, std::size_t count) {
-    if (chosen >= room_) return;
-    if (count > room_ - chosen) count = room_ - chosen;
-    if constexpr (std::contiguous_iterator<Out> && std::is_same_v<std::iter_value_t<Out>, T>)
-      __builtin_memcpy(std::to_address(to_) + chosen, values, count * sizeof(T));
-    else
-      for (std::size_t i = 0; i != count; ++i) at(to_, chosen + i) = values[i];
-  }
+  // A whole block of values. What does not fit is left out; the caller counts on, and complains at the end.
+  void put(std::size_t chosen, const T* values, std::size_t count) { put_some(chosen, values, count, streams_); }
 
  private:
+  void put_some(std::size_t chosen, const T* values, std::size_t count, bool stream) {
+    if (chosen >= room_) return;
+    if (count > room_ - chosen) count = room_ - chosen;
+    if constexpr (is_memory) {
+      T* const to = std::to_address(to_) + chosen;
+      if (stream)
+        stream_copy(to, values, count * sizeof(T));
+      else
+        __builtin_memcpy(to, values, count * sizeof(T));
+    } else {
+      for (std::size_t i = 0; i != count; ++i) at(to_, chosen + i) = values[i];
+    }
+  }
+
+  static constexpr bool is_memory = std::contiguous_iterator<Out> && std::is_same_v<std::iter_value_t<Out>, T>;
+
   Out to_;
   std::size_t room_;
+  bool streams_;
 };
 
 // Scratch memory for blocks, recycled within a call. Any thread takes and gives back.
@@ -167,7 +205,7 @@ class compaction {
     what.count = compact(first_, by_, grid_.begin(k), grid_.end(k), what.values);
   }
   static std::size_t after(std::size_t, std::size_t chosen, const left& what) { return chosen + what.count; }
-  void finish(std::size_t, left& what, std::size_t chosen) {
+  void finish(std::size_t, left& what, std::size_t chosen, std::size_t) {
     out_.put(chosen, what.values, what.count);
     drop(what);
   }

@@ -144,7 +144,7 @@ std::size_t chosen_into(const char* verb, std::size_t items, const Iterator& fir
                         std::size_t room, const hints& with, const std::source_location& where) {
   std::size_t count = 0;
   if constexpr (is_written_always<T>) {
-    bounded_room<T, Out> to(out, room);
+    bounded_room<T, Out> to(out, room, items);
     count = compact_into<Erased, T>(items, first, by, to, with, where);
   } else {
     count = assigned_into<Erased, T>(items, first, by, out, room, with, where);

@@ -42,7 +42,7 @@ class closing_gaps {
     move_down(from, count, kept);
     return kept + count;
   }
-  static void finish(std::size_t, const left&, std::size_t) {}
+  static void finish(std::size_t, const left&, std::size_t, std::size_t) {}
   static void drop(const left&) {}
 
  private:

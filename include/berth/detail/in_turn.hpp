@@ -15,7 +15,8 @@
 //   carried direct(block, carried)      does the block in one go; returns what the next block receives
 //   void ahead(block, left&)            does what can be done without
 //   carried after(block, carried, left&) what the next block receives
-//   void finish(block, left&, carried)  does the rest
+//   void finish(block, left&, carried, soon)
+//                                       does the rest; `soon` is a block that is likely to be begun next
 //   void drop(left&)                    releases what a block left, finished or not; nothing if it is as made
 //   carried whole(carried)              all blocks, for a call that comes as one piece
 // Invariants: `front_ >> 1` is the front; the lowest bit says that a thread has taken it, who alone then reads and
@@ -53,12 +54,14 @@ class in_turn {
       return;
     }
     slot* const slots = all_slots();
-    for (std::size_t count = grid_.first_from(end) - grid_.first_from(begin); count != 0; --count) {
-      const std::size_t k = __atomic_fetch_add(&next_, 1, __ATOMIC_RELAXED);
+    std::size_t count = grid_.first_from(end) - grid_.first_from(begin);
+    for (std::size_t k = count != 0 ? claim() : 0; count != 0; --count) {
       error_.guard(k, [&] { begin_block(slots, k); });
       while (settle(slots)) {
       }
-      while (finish_one(slots)) {
+      // The next block is claimed before others are finished: who finishes may have its memory brought meanwhile.
+      k = count != 1 ? claim() : __atomic_load_n(&next_, __ATOMIC_RELAXED);
+      while (finish_one(slots, k)) {
       }
     }
   }
@@ -66,7 +69,7 @@ class in_turn {
   // After the call: the rest.
   [[nodiscard]] std::size_t unfinished() const { return slots_ ? blocks_ - next_finish_ : 0; }
   void finish_rest(std::size_t begin, std::size_t end) {
-    for (std::size_t k = next_finish_ + begin; k != next_finish_ + end; ++k) finish_block(slots_, k);
+    for (std::size_t k = next_finish_ + begin; k != next_finish_ + end; ++k) finish_block(slots_, k, blocks_);
   }
 
   // After a call that failed: throws what the first block that failed threw, or returns if none did. Blocks before it
@@ -81,7 +84,7 @@ class in_turn {
       }
     };
     on([this](slot* s) { return settle(s); });
-    on([this](slot* s) { return finish_one(s); });
+    on([this](slot* s) { return finish_one(s, blocks_); });
     error_.rethrow();
   }
 
@@ -142,16 +145,19 @@ class in_turn {
   }
 
   // Finishes the first block that nobody has begun to finish, if the front has passed it.
-  bool finish_one(slot* slots) {
+  bool finish_one(slot* slots, std::size_t soon) {
     std::size_t k = __atomic_load_n(&next_finish_, __ATOMIC_RELAXED);
     if (k == blocks_ || k >= __atomic_load_n(&front_, __ATOMIC_ACQUIRE) >> 1) return false;
     if (__atomic_compare_exchange_n(&next_finish_, &k, k + 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-      finish_block(slots, k);
+      finish_block(slots, k, soon);
     return true;
   }
-  void finish_block(slot* slots, std::size_t k) {
-    if (slots[k].settled) error_.guard(k, [&] { work_.finish(k, slots[k].what, std::move(slots[k].received)); });
+  void finish_block(slot* slots, std::size_t k, std::size_t soon) {
+    if (slots[k].settled) error_.guard(k, [&] { work_.finish(k, slots[k].what, std::move(slots[k].received), soon); });
   }
+
+  // Which of the blocks a thread has claimed says nothing about what it has done: relaxed.
+  std::size_t claim() { return __atomic_fetch_add(&next_, 1, __ATOMIC_RELAXED); }
 
   const std::size_t blocks_;
   const block_grid& grid_;

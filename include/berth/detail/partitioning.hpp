@@ -35,7 +35,7 @@ class dealing {
     what.passed = deal(begin, end, what.values, what.values + (end - begin - 1), -1);
   }
   static std::size_t after(std::size_t, std::size_t passed, const left& what) { return passed + what.passed; }
-  void finish(std::size_t k, left& what, std::size_t passed) {
+  void finish(std::size_t k, left& what, std::size_t passed, std::size_t) {
     const std::size_t count = grid_.end(k) - grid_.begin(k);
     __builtin_memcpy(passed_ + passed, what.values, what.passed * sizeof(T));
     T* to = others_ + (grid_.begin(k) - passed);

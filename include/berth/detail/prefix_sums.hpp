@@ -17,13 +17,19 @@ struct prefix_how {
   bool stream;  // past the cache: for outputs that are larger than it, and not read and written in one place
 };
 
-// Writes the sums to out, which may be `in`, and returns that of the block alone. Never throws.
-BERTH_API double prefix_sums(const double* in, double* out, std::size_t count, double carried, prefix_how how);
-BERTH_API float prefix_sums(const float* in, float* out, std::size_t count, float carried, prefix_how how);
+// Writes the sums to out, which may be `in`, and returns that of the block alone. Asks for `count` items' memory from
+// `soon` on meanwhile, which may be anywhere. Never throws.
+BERTH_API double prefix_sums(const double* in, double* out, std::size_t count, double carried, const void* soon,
+                             prefix_how how);
+BERTH_API float prefix_sums(const float* in, float* out, std::size_t count, float carried, const void* soon,
+                            prefix_how how);
 BERTH_API std::uint64_t prefix_sums(const std::uint64_t* in, std::uint64_t* out, std::size_t count,
-                                    std::uint64_t carried, prefix_how how);
+                                    std::uint64_t carried, const void* soon, prefix_how how);
 BERTH_API std::uint32_t prefix_sums(const std::uint32_t* in, std::uint32_t* out, std::size_t count,
-                                    std::uint32_t carried, prefix_how how);
+                                    std::uint32_t carried, const void* soon, prefix_how how);
+
+// How far ahead of what is read memory is asked for: the hardware's own prefetching stops at the end of each page.
+inline constexpr std::size_t prefetch_bytes = 2048;
 
 // What prefix_sums returns for the same items.
 BERTH_API double sum_of_rows(const double* in, std::size_t count);

@@ -55,15 +55,21 @@ class scan_by_kernel {
     return before;
   }
   number direct(std::size_t k, number before) {
-    return before + prefix_sums(in_ + grid_.begin(k), out_ + grid_.begin(k), size(k), before, how_);
+    return before + sums(k, before, reinterpret_cast<const char*>(in_ + grid_.begin(k)) + prefetch_bytes);
   }
   void ahead(std::size_t k, number& all) { all = sum_of_rows(in_ + grid_.begin(k), size(k)); }
   static number after(std::size_t, number before, number all) { return before + all; }
-  void finish(std::size_t k, number&, number before) { (void)direct(k, before); }
+  // The block is in the cache; meanwhile memory can bring the next one.
+  void finish(std::size_t k, number&, number before, std::size_t soon) {
+    (void)sums(k, before, in_ + grid_.begin(soon));
+  }
   static void drop(number&) {}
 
  private:
   [[nodiscard]] std::size_t size(std::size_t k) const { return grid_.end(k) - grid_.begin(k); }
+  number sums(std::size_t k, number before, const void* soon) {
+    return prefix_sums(in_ + grid_.begin(k), out_ + grid_.begin(k), size(k), before, soon, how_);
+  }
 
   const block_grid& grid_;
   const number* in_;
@@ -97,7 +103,7 @@ class scan_in_blocks {
   }
   void ahead(std::size_t k, left& all) { all = own_prefixes(grid_.begin(k), grid_.end(k)); }
   carried after(std::size_t, carried before, left& all) { return combined(T(*before), std::move(*all)); }
-  void finish(std::size_t k, left&, const carried& before) {
+  void finish(std::size_t k, left&, const carried& before, std::size_t) {
     const std::size_t begin = grid_.begin(k);
     const std::size_t end = grid_.end(k);
     const Out out = out_;
