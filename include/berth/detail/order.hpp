@@ -39,7 +39,8 @@ inline constexpr bool is_greater = std::same_as<Compare, std::greater<>> || std:
                                    std::same_as<Compare, std::ranges::greater>;
 // The order of the type itself, up or down.
 template <class Compare, class T>
-inline constexpr bool is_natural = is_less<std::remove_cvref_t<Compare>, T> || is_greater<std::remove_cvref_t<Compare>, T>;
+inline constexpr bool is_natural =
+    is_less<std::remove_cvref_t<Compare>, T> || is_greater<std::remove_cvref_t<Compare>, T>;
 
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> && !std::same_as<T, bool>;
@@ -57,8 +58,7 @@ struct comparator_for {
 template <class Compare, std::floating_point Key>
   requires is_natural<Compare, Key>
 struct comparator_for<Compare, Key> {
-  using type =
-      std::conditional_t<is_less<std::remove_cv_t<Compare>, Key>, const number_less, const number_greater>;
+  using type = std::conditional_t<is_less<std::remove_cv_t<Compare>, Key>, const number_less, const number_greater>;
 };
 
 // before(a, b): whether a comes before b. Made from references, it calls what it was given where it is, but for small

@@ -1,6 +1,6 @@
 #pragma once
-// Which way a sort goes: numbers that lie side by side by compiled kernels; what is sorted by a number, or text, by keys
-// beside it; all else by comparing the items.
+// Which way a sort goes: numbers that lie side by side by compiled kernels; what is sorted by a number, or text, by
+// keys beside it; all else by comparing the items.
 #include <berth/detail/numbers.hpp>
 #include <berth/detail/order.hpp>
 #include <berth/detail/sample_sort.hpp>
@@ -124,8 +124,8 @@ concept text = requires(const T& t) {
   { t.size() } -> std::convertible_to<std::size_t>;
 };
 
-// Eight bytes of a text as a number that compares as the texts do: those behind what the texts begin with. Equal numbers
-// say nothing. A text that begins otherwise lies before or behind all those that do.
+// Eight bytes of a text as a number that compares as the texts do: those behind what the texts begin with. Equal
+// numbers say nothing. A text that begins otherwise lies before or behind all those that do.
 struct text_key {
   const char* beginning;
   std::size_t length;
@@ -146,7 +146,8 @@ struct text_key {
   }
 };
 
-// What a few texts, taken from all over the range, say about all: what they begin with, and whether keys tell them apart.
+// What a few texts, taken from all over the range, say about all: what they begin with, and whether keys tell them
+// apart.
 template <class Iterator, class Projection>
 class text_sample {
   using reference = std::iter_reference_t<Iterator>;
@@ -193,8 +194,8 @@ struct compare_text {
 };
 
 template <class T, class Key, class Compare>
-inline constexpr bool has_number_keys = is_number<Key> && sizeof(Key) <= 8 && is_natural<Compare, Key> &&
-                                        !is_sorted_itself<T>;
+inline constexpr bool has_number_keys =
+    is_number<Key> && sizeof(Key) <= 8 && is_natural<Compare, Key> && !is_sorted_itself<T>;
 
 // Below this an item is compared with the others about as often as its key would be written.
 inline constexpr std::size_t few_keys = 32;
