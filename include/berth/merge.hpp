@@ -51,8 +51,9 @@ void checked_merge(First& first, Second& second, Out& out, Compare& compare, con
   constexpr bool comparable = std::predicate<Compare&, a, b> && std::predicate<Compare&, b, a>;
   constexpr bool writable = std::is_assignable_v<std::ranges::range_reference_t<Out>, a> &&
                             std::is_assignable_v<std::ranges::range_reference_t<Out>, b>;
-  static_assert(comparable, "berth::merge: the comparator must be callable with an element of each range, and say whether "
-                            "the first comes before the second");
+  static_assert(comparable,
+                "berth::merge: the comparator must be callable with an element of each range, and say whether "
+                "the first comes before the second");
   static_assert(writable, "berth::merge: the elements of both ranges must be assignable to the output's");
   if constexpr (comparable && writable) {
     const std::size_t count = size_of(first) + size_of(second);
@@ -74,7 +75,8 @@ namespace berth {
 // Order: stable: of equal items those of `first` come first, each range's in its order. NaN as berth::sort.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else.
-// Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded` with the number d of items
+// Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded` with the number d of
+// items
 //   done, and out[0..d) holds them.
 // Throws: what compare or an assignment threw for the lowest-numbered failing piece of the output.
 // Thread-safety: compare is called from several threads at once.

@@ -171,12 +171,14 @@ template <class Range, class Compare, class Projection, class F>
 void with_order_checked(Range& items, Compare&, Projection&, F f) {
   using reference = std::ranges::range_reference_t<Range>;
   constexpr bool objects = is_row_of_objects<Range>;
-  static_assert(objects, "berth::partial_sort and berth::nth_element: the elements must be objects that can be moved "
-                         "about in place (not const, not a std::vector<bool>'s)");
+  static_assert(objects,
+                "berth::partial_sort and berth::nth_element: the elements must be objects that can be moved "
+                "about in place (not const, not a std::vector<bool>'s)");
   if constexpr (objects) {
     constexpr bool comparable = orders<Compare, Projection, reference>;
-    static_assert(comparable, "berth::partial_sort and berth::nth_element: the comparator must be callable with two "
-                              "elements, as projected, and say whether the first comes before the second");
+    static_assert(comparable,
+                  "berth::partial_sort and berth::nth_element: the comparator must be callable with two "
+                  "elements, as projected, and say whether the first comes before the second");
     if constexpr (comparable) f(std::ranges::begin(items));
   }
 }
@@ -189,8 +191,8 @@ namespace berth {
 // are sorted where k is items.size() or more.
 // Order: not stable, but decided by the items and `compare` alone; NaN as berth::sort.
 // Waits, thread-safety: as berth::sort. Cancellation, throws: as berth::sort; every item is there still.
-// Complexity: O(n + k log k) compares, about 1.5 n + k log k; span O(n / p) + that of sorting k. Memory: that of sorting k.
-// Source: selection by Floyd and Rivest (1975), each parting shared out.
+// Complexity: O(n + k log k) compares, about 1.5 n + k log k; span O(n / p) + that of sorting k. Memory: that of
+// sorting k. Source: selection by Floyd and Rivest (1975), each parting shared out.
 template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_hints Projection = std::identity>
 void partial_sort(Range&& items, std::size_t k, Compare&& compare = {}, Projection&& projection = {},
                   const hints& with = no_hints, std::source_location where = std::source_location::current()) {

@@ -77,7 +77,8 @@ class set_blocks {
     Before before = before_;
     const cut from = cut_at(block, before);
     const cut to = cut_at(block + 1, before);
-    const std::size_t most = (to.i - from.i) + (Op == set_operation::united || Op == set_operation::symmetric ? to.j - from.j : 0);
+    const std::size_t most =
+        (to.i - from.i) + (Op == set_operation::united || Op == set_operation::symmetric ? to.j - from.j : 0);
     kept.reserve(most);
     combine<Op>(first_, from.i, to.i, second_, from.j, to.j, before, [&kept](auto&& x) { kept.emplace_back(x); });
   }
@@ -91,8 +92,10 @@ class set_blocks {
     const std::size_t i = merge_path(first_, count_, second_, second_count_, taken, before);
     const std::size_t j = taken - i;
     const bool is_first = j == second_count_ || (i != count_ && !before(at(second_, j), at(first_, i)));
-    return is_first ? cut{lower_place(first_, 0, i, at(first_, i), before), lower_place(second_, 0, j, at(first_, i), before)}
-                    : cut{lower_place(first_, 0, i, at(second_, j), before), lower_place(second_, 0, j, at(second_, j), before)};
+    return is_first ? cut{lower_place(first_, 0, i, at(first_, i), before),
+                          lower_place(second_, 0, j, at(first_, i), before)}
+                    : cut{lower_place(first_, 0, i, at(second_, j), before),
+                          lower_place(second_, 0, j, at(second_, j), before)};
   }
 
   static std::vector<item> join(std::vector<std::vector<item>>& kept, const hints& with,
@@ -129,18 +132,19 @@ class set_blocks {
 };
 
 template <set_operation Op, class First, class Second, class Compare>
-auto set_operate(First& first, Second& second, Compare& compare, const hints& with,
-                 const std::source_location& where) {
+auto set_operate(First& first, Second& second, Compare& compare, const hints& with, const std::source_location& where) {
   using a = std::ranges::range_reference_t<First>;
   using b = std::ranges::range_reference_t<Second>;
   using item = std::ranges::range_value_t<First>;
   constexpr bool erased = is_erased<Compare>;
   constexpr bool comparable = std::predicate<Compare&, a, b> && std::predicate<Compare&, b, a>;
   constexpr bool convertible = std::constructible_from<item, a> && std::constructible_from<item, b>;
-  static_assert(comparable, "berth::set operations: the comparator must be callable with an element of each range, and say "
-                            "whether the first comes before the second");
-  static_assert(convertible, "berth::set operations: the first range's element type must be constructible from both "
-                             "ranges' elements");
+  static_assert(comparable,
+                "berth::set operations: the comparator must be callable with an element of each range, and say "
+                "whether the first comes before the second");
+  static_assert(convertible,
+                "berth::set operations: the first range's element type must be constructible from both "
+                "ranges' elements");
   if constexpr (comparable && convertible) {
     std::identity same;
     using order = before<Compare, std::identity, a>;
@@ -162,8 +166,9 @@ bool includes_all(First& first, Second& second, Compare& compare, const hints& w
   using a = std::ranges::range_reference_t<First>;
   using b = std::ranges::range_reference_t<Second>;
   constexpr bool comparable = std::predicate<Compare&, a, b> && std::predicate<Compare&, b, a>;
-  static_assert(comparable, "berth::includes: the comparator must be callable with an element of each range, and say "
-                            "whether the first comes before the second");
+  static_assert(comparable,
+                "berth::includes: the comparator must be callable with an element of each range, and say "
+                "whether the first comes before the second");
   if constexpr (comparable) {
     std::identity same;
     const before<Compare, std::identity, a> order(compare, same);
@@ -201,7 +206,8 @@ namespace berth {
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, which counts blocks.
 // Throws: what compare or a copy threw in the first failing block; nothing is left behind. std::bad_alloc.
 // Thread-safety: compare is called from several threads at once.
-// Complexity: at most 2 compares for each of the n items in all; span O(n / p + n / 128), but items that are all equal are
+// Complexity: at most 2 compares for each of the n items in all; span O(n / p + n / 128), but items that are all equal
+// are
 //   one block. The result is written twice: into blocks, and then into the vector.
 // Source: blocks cut along the merge path.
 template <indexable First, indexable Second, detail::not_hints Compare = std::less<>>
@@ -235,8 +241,8 @@ template <indexable First, indexable Second, detail::not_hints Compare = std::le
 }
 
 // Whether every item of `second` is in `first`, as often at least. Both are in order by `compare`.
-// Cancellation, throws, waits: as set_union; nothing is allocated. Complexity: 2 (n + m) compares at most, and 2 log n a
-// piece; once an item is missing, pieces that have not begun end at once.
+// Cancellation, throws, waits: as set_union; nothing is allocated. Complexity: 2 (n + m) compares at most, and 2 log n
+// a piece; once an item is missing, pieces that have not begun end at once.
 template <indexable First, indexable Second, detail::not_hints Compare = std::less<>>
 [[nodiscard]] bool includes(First&& first, Second&& second, Compare&& compare = {}, const hints& with = no_hints,
                             std::source_location where = std::source_location::current()) {

@@ -14,15 +14,17 @@ void checked_sort(Range& items, Compare& compare, Projection& project, const hin
                   const std::source_location& where) {
   using reference = std::ranges::range_reference_t<Range>;
   constexpr bool objects = is_row_of_objects<Range>;
-  static_assert(objects, "berth::sort: the elements must be objects that can be moved about in place (not const, not a "
-                         "std::vector<bool>'s)");
+  static_assert(objects,
+                "berth::sort: the elements must be objects that can be moved about in place (not const, not a "
+                "std::vector<bool>'s)");
   if constexpr (objects) {
     constexpr bool projects = std::invocable<Projection&, reference>;
     static_assert(projects, "berth::sort: the projection must be callable with the range's element type");
     if constexpr (projects) {
       constexpr bool comparable = orders<Compare, Projection, reference>;
-      static_assert(comparable, "berth::sort: the comparator must be callable with two elements, as projected, and say "
-                                "whether the first comes before the second");
+      static_assert(comparable,
+                    "berth::sort: the comparator must be callable with two elements, as projected, and say "
+                    "whether the first comes before the second");
       if constexpr (comparable)
         sort_range<Stable>(std::ranges::begin(items), size_of(items), compare, project, with, where);
     }
@@ -41,10 +43,10 @@ namespace berth {
 // Shapes: `items` is any random-access range of known size over objects that can be moved (a copy is never made of what
 //   is not trivially copyable).
 // Order: items that compare equal keep their order, as with stable_sort, numbers without a projection aside, where
-//   nobody can tell: equal integers are the same, and of floating-point zeros -0.0 comes first. So the result depends on
-//   the items and `compare` alone. By std::less or std::greater, NaN come after all other floating-point numbers,
-//   whichever way. `compare` must otherwise be a strict weak order; where it is none, the result is some permutation or,
-//   for trivially copyable items of at most 16 bytes, may hold an item twice.
+//   nobody can tell: equal integers are the same, and of floating-point zeros -0.0 comes first. So the result depends
+//   on the items and `compare` alone. By std::less or std::greater, NaN come after all other floating-point numbers,
+//   whichever way. `compare` must otherwise be a strict weak order; where it is none, the result is some permutation
+//   or, for trivially copyable items of at most 16 bytes, may hold an item twice.
 // Waits: blocks the thread until all is done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside compare and projection, nested calls are allowed.
 // Cancellation: hints stop and until, looked at between parts (of a few thousand items; of numbers, of a part for each
@@ -54,8 +56,8 @@ namespace berth {
 //   shared out.
 // Thread-safety: compare and projection are called from several threads at once.
 // Complexity: O(n log n) compares; span O(log^2 n + n / 1024) parts for n items. Memory: for n items again, and 2 bytes
-//   an item; of numbers none. Sorting by a number of what is larger than 16 bytes, or text by its own order, makes a key
-//   of 16 bytes for each item, once.
+//   an item; of numbers none. Sorting by a number of what is larger than 16 bytes, or text by its own order, makes a
+//   key of 16 bytes for each item, once.
 // Source: sample sort with a stable scatter; natural merge sort within parts. Numbers: Highway's vectorised quicksort.
 template <indexable Range>
 void sort(Range&& items, const hints& with = no_hints, std::source_location where = std::source_location::current()) {
@@ -103,8 +105,9 @@ void sort_by(Range&& items, Key&& key, Compare&& compare, const hints& with = no
              std::source_location where = std::source_location::current()) {
   using reference = std::ranges::range_reference_t<Range>;
   constexpr bool objects = detail::is_row_of_objects<Range>;
-  static_assert(objects, "berth::sort_by: the elements must be objects that can be moved about in place (not const, not "
-                         "a std::vector<bool>'s)");
+  static_assert(objects,
+                "berth::sort_by: the elements must be objects that can be moved about in place (not const, not "
+                "a std::vector<bool>'s)");
   constexpr bool invocable = std::invocable<Key&, reference>;
   static_assert(invocable, "berth::sort_by: the key function must be callable with the range's element type");
   if constexpr (objects && invocable) {

@@ -54,7 +54,9 @@ inline constexpr std::size_t shared_top_from = 32768;
 template <bool Erased, class Ranks>
 std::vector<std::size_t> top_places(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
                                     const std::source_location& where) {
-  const std::size_t blocks = count < shared_top_from || k > count / 8 ? 1 : blocks_of(count) < count / (4 * k) ? blocks_of(count) : count / (4 * k);
+  const std::size_t blocks = count < shared_top_from || k > count / 8 ? 1
+                             : blocks_of(count) < count / (4 * k)     ? blocks_of(count)
+                                                                      : count / (4 * k);
   std::vector<std::vector<std::size_t>> of_block(blocks);
   auto offer_block = [&](std::size_t b) {
     best<Ranks> top(k, ranks);
@@ -84,9 +86,7 @@ struct falling_order {
   using type = struct turned {
     before<Compare, Projection, Reference> rises;
     turned(Compare& c, Projection& p) : rises(c, p) {}
-    bool operator()(Reference a, Reference b) {
-      return rises(static_cast<Reference>(b), static_cast<Reference>(a));
-    }
+    bool operator()(Reference a, Reference b) { return rises(static_cast<Reference>(b), static_cast<Reference>(a)); }
   };
 };
 template <class Compare, class Projection, class Reference>
@@ -108,8 +108,8 @@ struct falling_order<Compare, Projection, Reference> {
 
 namespace berth {
 
-// Copies of the k greatest items by `compare` applied to what `projection` makes of them, the greatest first; all, where
-// there are fewer than k.
+// Copies of the k greatest items by `compare` applied to what `projection` makes of them, the greatest first; all,
+// where there are fewer than k.
 //
 //   for (const page& p : berth::top_k(pages, 10, {}, &page::hits)) ...
 //
@@ -130,8 +130,9 @@ template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_
   using comparator = std::remove_reference_t<Compare>;
   using projector = std::remove_reference_t<Projection>;
   constexpr bool comparable = detail::orders<comparator, projector, reference>;
-  static_assert(comparable, "berth::top_k: the comparator must be callable with two elements, as projected, and say "
-                            "whether the first comes before the second");
+  static_assert(comparable,
+                "berth::top_k: the comparator must be callable with two elements, as projected, and say "
+                "whether the first comes before the second");
   std::vector<std::ranges::range_value_t<Range>> top;
   if constexpr (comparable) {
     using falls = typename detail::falling_order<comparator, projector, reference>::type;

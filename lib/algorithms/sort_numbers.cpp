@@ -27,8 +27,7 @@ class many_numbers {
     if (was_monotone(count)) return;
     part(0, count, depth());
     auto leaf = [this](std::size_t begin, std::size_t end) {
-      for (; begin != end; ++begin)
-        sort_alone(row_ + parts_[begin].begin, parts_[begin].count, falling, false);
+      for (; begin != end; ++begin) sort_alone(row_ + parts_[begin].begin, parts_[begin].count, falling, false);
     };
     detail::run<false>(parts_.size(), leaf, with_, where_);
   }

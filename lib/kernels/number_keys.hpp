@@ -9,7 +9,8 @@ namespace berth::impl {
 template <class T>
 using key_for = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
-// Rising: -infinity .. -0.0, +0.0 .. +infinity, then NaN by their bits. Falling: +infinity .. -infinity, then NaN again.
+// Rising: -infinity .. -0.0, +0.0 .. +infinity, then NaN by their bits. Falling: +infinity .. -infinity, then NaN
+// again.
 template <class T>
 class number_keys {
   using key = key_for<T>;

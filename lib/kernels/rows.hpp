@@ -1,6 +1,6 @@
 #pragma once
-// Sorting a row of numbers by size. Floating-point rows hold no NaN and no -0.0. Two files implement it: by Highway, and
-// by a radix sort.
+// Sorting a row of numbers by size. Floating-point rows hold no NaN and no -0.0. Two files implement it: by Highway,
+// and by a radix sort.
 #include <cstddef>
 #include <cstdint>
 

@@ -23,7 +23,8 @@ void sort_row(float* row, std::size_t count, bool falling) { sort_any(row, count
 void sort_row(std::int64_t* row, std::size_t count, bool falling) { sort_any(row, count, falling); }
 void sort_row(double* row, std::size_t count, bool falling) { sort_any(row, count, falling); }
 
-// As signed numbers: AVX2 compares those only, and turning the sign bit twice costs less than turning it at each compare.
+// As signed numbers: AVX2 compares those only, and turning the sign bit twice costs less than turning it at each
+// compare.
 void sort_row(std::uint64_t* row, std::size_t count, bool falling) {
   constexpr std::uint64_t sign = std::uint64_t{1} << 63;
   for (std::size_t i = 0; i != count; ++i) row[i] ^= sign;

@@ -133,7 +133,8 @@ void merge_sort(T* items, std::size_t count, T* beside, Before& before) {
   bool even = true;
   for (std::size_t r = run; r < count; r *= 2) even = !even;
   if (!even) run *= 2;  // so that the last round ends in `items`
-  for (std::size_t at = 0; at < count; at += run) insertion_sort(items + at, count - at < run ? count - at : run, before);
+  for (std::size_t at = 0; at < count; at += run)
+    insertion_sort(items + at, count - at < run ? count - at : run, before);
   for (; run < count; run *= 4) {
     merge_round(items, count, run, beside, before);
     struct home {

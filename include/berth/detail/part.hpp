@@ -3,7 +3,8 @@
 // is there whatever throws; how the work is divided depends on sizes alone.
 //
 // The range is cut at the expected boundary; piece i of the part before it and the i-th piece, counted from the end, of
-// the part behind it are parted together as if they lay side by side. Where the expectation is met little is left to do.
+// the part behind it are parted together as if they lay side by side. Where the expectation is met little is left to
+// do.
 #include <berth/detail/call.hpp>
 #include <berth/detail/range.hpp>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
-// Sorting shared out: splitters from a sample part the items into classes; each class is sorted by itself. Every item is
-// moved twice, into a buffer and back; the comparisons of a class stay within a cache. Stable, and how the work is
+// Sorting shared out: splitters from a sample part the items into classes; each class is sorted by itself. Every item
+// is moved twice, into a buffer and back; the comparisons of a class stay within a cache. Stable, and how the work is
 // divided depends on the number of items and their type alone.
 //
 // What is in the range is there afterwards whatever throws: while items are compared they are either all in the range,

@@ -44,8 +44,9 @@ void reverse_in(Iterator first, std::size_t count, const hints& with, const std:
   auto leaf = [first, count](std::size_t begin, std::size_t end) {
     const Iterator from = first;
     const std::size_t last = count - 1;
-    for (; begin != end; ++begin) std::ranges::iter_swap(from + static_cast<std::iter_difference_t<Iterator>>(begin),
-                                                         from + static_cast<std::iter_difference_t<Iterator>>(last - begin));
+    for (; begin != end; ++begin)
+      std::ranges::iter_swap(from + static_cast<std::iter_difference_t<Iterator>>(begin),
+                             from + static_cast<std::iter_difference_t<Iterator>>(last - begin));
   };
   run<false>(count / 2, leaf, with, where);
 }
