@@ -31,6 +31,8 @@ struct equal_bins {
   T high;
   std::size_t bins;
 };
+template <class T>
+equal_bins(T, T, std::size_t) -> equal_bins<T>;
 
 }  // namespace berth
 

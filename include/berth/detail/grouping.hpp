@@ -388,7 +388,7 @@ class grouping {
       for (std::size_t p = begin; p != end; ++p) merge_partition(groups, p);
     };
     run<Fold::erased>(partitions(), leaf, for_blocks(with_, each, item_ps), where_);
-    parts_ = {};
+    parts_ = std::vector<part>();
     in_order_ = false;
   }
 
