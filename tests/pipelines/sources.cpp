@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <berth/pipeline.hpp>
 #include <cstdio>
 #include <cstdlib>
