@@ -36,7 +36,8 @@ struct work {
   std::vector<row> rows;
   u64 wanted = 0;  // what a search is for
 
-  std::vector<u64> out;  // written to by verbs that work in place, or write into what the caller owns
+  std::size_t out_items = 0;  // how large `out` is before a call; 0: nobody asks for it
+  std::vector<u64> out;       // written to by verbs that work in place, or write into what the caller owns
   std::vector<double> out_d;
   std::vector<std::string> out_texts;
   std::vector<record> out_records;

@@ -153,7 +153,7 @@ void run_long(const bench::options& o, bench::recorder& to, const entry& at, con
   work& w = inputs_of(at, o.how == effort::full ? at.items : o.how == effort::quick ? at.items_quick : 20'000);
   const bool is_short = name == "find_1k";
   bench::pace pace{.slice_ns = is_short ? 300'000u : 1'000'000u, .budget_ns = 2'000'000'000, .min_rounds = 3};
-  if (o.how == effort::quick) pace.budget_ns = 250'000'000;
+  if (o.how == effort::quick) pace.budget_ns = 120'000'000;
   if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 2};
   write(to, name, outcomes(o, w, at, at.name, pace, true));
 }
