@@ -35,7 +35,7 @@ concept takes = takes_at_back<Target, Item> || takes_text<Target, Item> || takes
 template <class Target, class Item>
 inline constexpr bool fits_into = takes<Target, Item>;
 template <opens Target, class Item>
-inline constexpr bool fits_into<Target, Item> = std::constructible_from<typename opened<Target>::type::element, Item>;
+inline constexpr bool fits_into<Target, Item> = std::convertible_to<Item, typename opened<Target>::type::element>;
 
 // A sorted target is tried at its end first: input that is sorted already costs one comparison an item.
 template <class Target, class Item>
