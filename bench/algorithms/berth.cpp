@@ -102,7 +102,7 @@ void transpose(work& w) {
 
 void sum_in_two(work& w) {
   w.answer = berth::divide_and_conquer(
-      std::span<const u64>(w.a), [](auto s) { return s.size() <= 1000; },
+      std::span<const u64>(w.a), [](auto s) { return s.size() <= 32768; },
       [](auto s) { return std::pair(s.first(s.size() / 2), s.subspan(s.size() / 2)); },
       [](auto s) { return std::accumulate(s.begin(), s.end(), u64{0}); }, std::plus<>{});
 }

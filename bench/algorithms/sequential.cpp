@@ -100,8 +100,8 @@ void transpose(work& w) {
 }
 
 u64 sum_in_two(const u64* from, std::size_t count) {
-  return count <= 1000 ? std::accumulate(from, from + count, u64{0})
-                       : sum_in_two(from, count / 2) + sum_in_two(from + count / 2, count - count / 2);
+  return count <= 32768 ? std::accumulate(from, from + count, u64{0})
+                        : sum_in_two(from, count / 2) + sum_in_two(from + count / 2, count - count / 2);
 }
 
 const routines headline{
