@@ -115,6 +115,107 @@ def service(run):
     ]
 
 
+# case -> the aim, as a ratio to sequential
+ALGORITHMS = {
+    "sum_f64": 0.27, "sort_u64": 0.085, "sort_f64": 0.07, "scan_u64": 0.85, "scan_f64": 0.50, "filter_half": 0.16,
+    "collect_buffer": 0.06, "histogram_dense": 0.54, "count_100k": 0.19, "count_16": 0.19, "count_10m": 0.19,
+    "count_zipf": 0.19, "find_none": 0.62, "find_5m": 0.50, "pipeline": 0.55,
+}
+# case -> how much of the best peer's ratio it may have
+AGAINST_PEERS = {"sort_string": 0.95, "sort_record": 0.95, "count_100k": 1, "count_16": 1, "count_10m": 1,
+                 "count_zipf": 1}
+PEERS = ["tbb", "std_par", "openmp"]
+
+
+def noise(run, workload, case):
+    """How far the A/A row is from 1; None if the case was not run."""
+    again = run.ratio(workload, case, contender="sequential_again")
+    return None if again is None else abs(again - 1)
+
+
+def single(run, case, limit):
+    """A row of one case's ratio."""
+    own = run.ratio("algorithms", case)
+    if own is None:
+        return None
+    met = verdict(own <= limit)
+    if (noise(run, "algorithms", case) or 0) > BUSY_NOISE and own > limit:
+        met = "cannot say"
+    return [f"algorithms: {case}", f"<= {limit:g}", f"{own:.3f}", met]
+
+
+def against_peers(run, case, limit):
+    """A row of a case's time / the best peer's."""
+    peers = {p: run.ratio("algorithms", case, contender=p) for p in PEERS}
+    peers = {p: r for p, r in peers.items() if r}
+    own = run.ratio("algorithms", case)
+    if own is None or not peers:
+        return None
+    best = min(peers, key=peers.get)
+    reached = own / peers[best]
+    return [f"algorithms: {case} / the best peer", f"<= {limit:g}", f"{reached:.3f} ({best})", verdict(reached <= limit)]
+
+
+def first_hit(run):
+    own, base = (run.value("algorithms", "find_1k", contender=c) for c in ("berth", "sequential"))
+    if own is None or base is None:
+        return None
+    return ["algorithms: find_1k, added", "<= 30 ns", f"{own - base:.1f} ns", verdict(own - base <= 30)]
+
+
+def big_verbs(run):
+    """Every other verb: its ratio, or its time / that of independent threads that only move the bytes."""
+    over, count = [], 0
+    for case in run.cases("algorithms"):
+        own = run.ratio("algorithms", case)
+        if not case.startswith("big_") or own is None:
+            continue
+        count += 1
+        ceiling = run.ratio("algorithms", case, contender="memory")
+        of_memory = own / ceiling if ceiling else None
+        if own > 0.60 and not (of_memory and of_memory <= 1.05):
+            over.append(f"{case} {own:.2f}" + (f" = {of_memory:.2f} of memory" if of_memory else ""))
+    if not count:
+        return None
+    text = f"{count - len(over)} of {count}" + (f"; not: {', '.join(over)}" if over else "")
+    return ["algorithms: every big verb", "<= 0.60, or 1.05 of memory", text, verdict(not over)]
+
+
+def small_verbs(run):
+    """(time - 15 ns) / sequential at each verb's worst size, the A/A row's distance from 1 allowed for."""
+    excess = []
+    for case in run.cases("algorithms"):
+        own, base = run.ratio("algorithms", case), run.value("algorithms", case, contender="sequential")
+        if not case.startswith("small_") or own is None or not base:
+            continue
+        reached, around = own - 15 / base, noise(run, "algorithms", case)
+        items = run.value("algorithms", case, contender="sequential", metric="items")
+        excess.append((reached - around, f"{reached:.2f} ({case} of {items:.0f} items, A/A {around:.2f})"))
+    if not excess:
+        return None
+    over = [text for beyond, text in sorted(excess, reverse=True) if beyond > 1.02]
+    text = f"{len(excess) - len(over)} of {len(excess)}" + (f"; not: {', '.join(over)}" if over else "")
+    return ["algorithms: every small verb: (time - 15 ns) / sequential", "<= 1.02 + A/A", text, verdict(not over)]
+
+
+def algorithms(run):
+    return [
+        *[single(run, case, limit) for case, limit in ALGORITHMS.items()],
+        *[against_peers(run, case, limit) for case, limit in AGAINST_PEERS.items()],
+        against_tbb(run, "collect_vector"),
+        first_hit(run),
+        big_verbs(run),
+        small_verbs(run),
+    ]
+
+
+def against_tbb(run, case):
+    own, peer = run.ratio("algorithms", case), run.ratio("algorithms", case, contender="tbb")
+    if own is None or not peer:
+        return None
+    return [f"algorithms: {case} / oneTBB", "<= 1", f"{own / peer:.3f}", verdict(own <= peer)]
+
+
 def rows(run):
     def ratios(workload, cases, metric="time"):
         return [(run.ratio(workload, case, metric=metric), case) for case in cases]
@@ -134,6 +235,7 @@ def rows(run):
         simple("skew: nested 100 x 100 x 10 ns", "<= 0.60", ratios("skew", ["nested_100x100_10ns"]), 0.60),
         *service(run),
         compile_time(run),
+        *algorithms(run),
     ]
 
 

@@ -19,7 +19,7 @@ import reach
 import tables
 
 HERE = pathlib.Path(__file__).resolve().parent
-FIRST = ["map_grid", "idle", "skew", "report_service"]
+FIRST = ["map_grid", "idle", "skew", "report_service", "algorithms"]
 
 
 def workloads(programs):
@@ -34,7 +34,7 @@ def arguments():
     parser = argparse.ArgumentParser(prog="tools/bench", description="berth and others, side by side")
     parser.add_argument("workload", nargs="*")
     parser.add_argument("--programs", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--quick", action="store_true", help="under three minutes in all; more noise")
+    parser.add_argument("--quick", action="store_true", help="under four minutes in all; more noise")
     parser.add_argument("--smoke", action="store_true", help="seconds: answers are checked, figures mean nothing")
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="write JSON lines there")
     parser.add_argument("--contender", nargs="+", action="extend", default=[], metavar="NAME", help="only these")

@@ -10,10 +10,9 @@
 
 namespace berth::detail {
 
+// Filled in place, as by map.
 template <class Target>
-inline constexpr bool is_plain_vector = false;
-template <class R>
-inline constexpr bool is_plain_vector<std::vector<R>> = !std::is_same_v<R, bool>;
+concept opens = requires { typename opened<Target>::type; };
 
 template <class Target, class Item>
 concept takes_at_back = requires(Target& t, Item&& item) { t.push_back(std::forward<Item>(item)); };
@@ -32,6 +31,11 @@ concept takes_at_end = requires(Target& t, Item&& item) { t.insert(t.end(), std:
 template <class Target, class Item>
 concept takes = takes_at_back<Target, Item> || takes_text<Target, Item> || takes_sorted<Target, Item> ||
                 takes_keys<Target, Item> || takes_at_end<Target, Item>;
+
+template <class Target, class Item>
+inline constexpr bool fits_into = takes<Target, Item>;
+template <opens Target, class Item>
+inline constexpr bool fits_into<Target, Item> = std::convertible_to<Item, typename opened<Target>::type::element>;
 
 // A sorted target is tried at its end first: input that is sorted already costs one comparison an item.
 template <class Target, class Item>
@@ -74,12 +78,12 @@ template <class Target, class Range, class F>
 Target collect_into(Range& items, F& f, const hints& with, const std::source_location& where) {
   using result = mapped<Range&, F>;
   constexpr bool fits =
-      takes<Target, result> && takes<Target, std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>;
+      fits_into<Target, result> && fits_into<Target, std::invoke_result_t<F&, std::ranges::range_reference_t<Range>>>;
   static_assert(fits,
                 "berth::collect: the target must have a push_back, append or insert for what the function returns");
   static_assert(std::default_initializable<Target>, "berth::collect: the target must be constructible empty");
-  if constexpr (fits && is_plain_vector<Target>)
-    return map_objects<typename Target::value_type>(size_of(items), std::ranges::begin(items), f, with, where);
+  if constexpr (fits && opens<Target>)
+    return map_open<typename opened<Target>::type>(size_of(items), std::ranges::begin(items), f, with, where);
   else if constexpr (fits && std::default_initializable<Target>)
     return collect_by_insertion<Target, result>(size_of(items), std::ranges::begin(items), f, with, where);
 }
@@ -96,7 +100,7 @@ namespace berth {
 //
 // Shapes: `items` is any random-access range of known size. Target is any container with push_back, append or insert
 //   for the results, and a constructor without arguments; reserve is used where it has one. A string takes characters,
-//   or pieces of text to be joined.
+//   or pieces of text to be joined. A berth::buffer (berth/buffer.hpp) is filled in place, and costs least.
 // Order: as of `items` in containers that keep one. Of several results with equal keys a set or map keeps the first.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside f, nested calls are allowed.
@@ -107,7 +111,7 @@ namespace berth {
 //   (small trivially copyable callables that are callable as const may be copied for a loop). Target is
 //   touched by one thread at a time.
 // Complexity: items.size() calls of f, shared out; items.size() insertions, by the caller alone (a std::vector of
-//   anything but bool is filled in place, as by berth::map).
+//   anything but bool and a berth::buffer are filled in place, as by berth::map).
 template <class Target, indexable Range, class F>
   requires(!std::same_as<std::remove_cvref_t<F>, hints>)
 [[nodiscard]] Target collect(Range&& items, F&& f, const hints& with = no_hints,

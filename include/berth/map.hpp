@@ -24,10 +24,11 @@ struct maker {
   void operator()(R* to, std::size_t i) { ::new (static_cast<void*>(to)) R(f(at(first, i))); }
 };
 
-template <class R, class Iterator, class F>
-std::vector<R> map_objects(std::size_t count, Iterator first, F& f, const hints& with,
-                           const std::source_location& where) {
-  open_vector<R> out(count);
+// Open is the container of the results while it is filled (open_vector).
+template <class Open, class Iterator, class F>
+auto map_open(std::size_t count, Iterator first, F& f, const hints& with, const std::source_location& where) {
+  using R = typename Open::element;
+  Open out(count);
   built_pieces<R> built;
   auto leaf = [&built, &f, room = out.room(), first, count](std::size_t begin, std::size_t end) {
     built.build(room, begin, end, end - begin == count, maker<R, Iterator, F>{first, f});
@@ -35,6 +36,12 @@ std::vector<R> map_objects(std::size_t count, Iterator first, F& f, const hints&
   run<is_erased<F>>(count, leaf, with, where);
   built.keep();
   return out.close(count);
+}
+
+template <class R, class Iterator, class F>
+std::vector<R> map_objects(std::size_t count, Iterator first, F& f, const hints& with,
+                           const std::source_location& where) {
+  return map_open<open_vector<R>>(count, first, f, with, where);
 }
 
 // By way of a row of bytes, on the stack where it is short.

@@ -1,5 +1,6 @@
 #include <berth/async.hpp>
 #include <berth/detail/call.hpp>
+#include <berth/detail/pipeline/flow.hpp>
 #include <stdexcept>
 #include <string>
 
@@ -17,6 +18,10 @@ void throw_chosen_exceed(const char* verb, std::size_t chosen, std::size_t held)
 
 void throw_no_future() {
   throw std::logic_error("berth::future::get: the result has been taken already, or there never was one");
+}
+
+void throw_pipeline_spent() {
+  throw std::logic_error("berth::par: the pipeline has been run, or moved into another one, already");
 }
 
 }  // namespace berth::detail

@@ -1,20 +1,33 @@
 #pragma once
 // A vector whose elements are made in place, in any order and by several threads, without being zeroed first: half of
 // what a cheap map into a new vector costs is writing it twice.
+#include <berth/detail/large_memory.hpp>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace berth::detail {
 
+// The containers that are filled in place, and by what: a class with the constructor and members of open_vector.
+template <class Target>
+struct opened {};
+
 #if defined(__GLIBCXX__) && !defined(_GLIBCXX_DEBUG) && !defined(_GLIBCXX_SANITIZE_VECTOR)
+
+// A vector of so many bytes lies, as a rule, in memory of its own that nobody has touched yet.
+inline constexpr std::size_t huge_from = std::size_t{4} << 20;
 
 // libstdc++ keeps the end of a vector in a member that a derived class may set. Until close() it is an empty vector
 // with room for `count`.
 template <class R>
 class open_vector : private std::vector<R> {
  public:
-  explicit open_vector(std::size_t count) { this->reserve(count); }
+  using element = R;
+  explicit open_vector(std::size_t count) {
+    this->reserve(count);
+    if (count >= huge_from / sizeof(R)) want_huge_pages(this->data(), count * sizeof(R));
+  }
   [[nodiscard]] R* room() { return this->data(); }
   // The first `count` elements exist now.
   [[nodiscard]] std::vector<R> close(std::size_t count) {
@@ -29,6 +42,7 @@ class open_vector : private std::vector<R> {
 template <class R>
 class open_vector {
  public:
+  using element = R;
   explicit open_vector(std::size_t count)
       : count_(count), room_(count == 0 ? nullptr : std::allocator<R>().allocate(count)) {}
   open_vector(const open_vector&) = delete;
@@ -57,5 +71,11 @@ class open_vector {
 };
 
 #endif
+
+template <class R>
+  requires(!std::is_same_v<R, bool>)
+struct opened<std::vector<R>> {
+  using type = open_vector<R>;
+};
 
 }  // namespace berth::detail

@@ -1,0 +1,121 @@
+#pragma once
+// A pass that ends in a collector: pieces of the positions go into accumulators of their own, which are merged in
+// order.
+//
+// Where the collector is exact (merging gives what adding one after the other would have given, to the last bit) the
+// pieces are whatever the runtime cuts. Else they are fixed: up to `direct_positions` positions are added to one
+// accumulator, one after the other; more are cut into blocks whose size depends on their number only, and the blocks'
+// accumulators are merged as one aligned binary tree (detail/fold_tree.hpp). Batches of a stream follow each other.
+#include <berth/collector.hpp>
+#include <berth/detail/fold.hpp>
+#include <berth/detail/fold_tree.hpp>
+#include <berth/detail/pipeline/gather.hpp>
+
+namespace berth::detail {
+
+inline constexpr std::size_t direct_positions = 8192;
+inline constexpr leaf_limits block_limits{128, 65536};
+// For accumulators that take long to merge there are fewer blocks: 16 to 32 of n/16 positions.
+template <class C>
+concept merges_slowly = requires { requires C::few_blocks; };
+
+template <class C>
+leaf_grid blocks_for(std::size_t positions) {
+  if constexpr (merges_slowly<C>) {
+    const std::size_t size = positions / 16;
+    return leaf_grid(positions, {size, size});
+  }
+  return leaf_grid(positions, block_limits);
+}
+
+template <class Flow, class C>
+using accumulator_for = decltype(make_accumulator<typename Flow::item>(std::declval<const C&>()));
+
+// One compiled instance: what is rounded here is rounded alike for every path.
+template <class Flow, class C>
+BERTH_ONE_BODY void add_positions(const Flow& flow, const C& given, accumulator_for<Flow, C>& to, std::size_t begin,
+                                  std::size_t end) {
+  const C& c = given;
+  accumulator_for<Flow, C> acc = std::move(to);
+  flow.push(begin, end, [&](auto&& x) {
+    c.add(acc, static_cast<decltype(x)>(x));
+    return true;
+  });
+  to = std::move(acc);
+}
+
+// Two accumulators become one.
+template <class C>
+struct merger {
+  const C& c;
+  template <class A>
+  A operator()(A&& left, A&& right) const {
+    c.merge(left, std::move(right));
+    return std::move(left);
+  }
+};
+
+template <class Flow, class C>
+void accumulate_as_it_comes(const Flow& flow, const C& c, accumulator_for<Flow, C>& total, const pipeline_call& call) {
+  made_pieces<accumulator_for<Flow, C>> pieces;
+  auto leaf = [&](std::size_t begin, std::size_t end) {
+    if (end - begin == flow.size()) return add_positions(flow, c, total, begin, end);
+    auto acc = make_accumulator<typename Flow::item>(c);
+    add_positions(flow, c, acc, begin, end);
+    pieces.add(begin, std::move(acc));
+  };
+  run<Flow::erased>(flow.size(), leaf, call.with, call.where);
+  for (auto* p = pieces.in_order(); p; p = p->next) c.merge(total, std::move(p->made));
+}
+
+// Few positions: the pieces of a call that is shared out gather, and the caller adds.
+template <class Flow, class C>
+void accumulate_directly(const Flow& flow, const C& c, accumulator_for<Flow, C>& total, const pipeline_call& call) {
+  using row = std::vector<kept_of<Flow>>;
+  made_pieces<row> pieces;
+  auto leaf = [&](std::size_t begin, std::size_t end) {
+    if (end - begin == flow.size()) return add_positions(flow, c, total, begin, end);
+    row made;
+    flow.push(begin, end, row_sink<Flow, row>{made});
+    pieces.add(begin, std::move(made));
+  };
+  run<Flow::erased>(flow.size(), leaf, call.with, call.where);
+  for (auto* p = pieces.in_order(); p; p = p->next)
+    for (auto& item : p->made) c.add(total, keeping<Flow>::give(item));
+}
+
+template <class Flow, class C>
+void accumulate_in_blocks(const Flow& flow, const C& c, accumulator_for<Flow, C>& total, const pipeline_call& call) {
+  using acc = accumulator_for<Flow, C>;
+  const leaf_grid grid = blocks_for<C>(flow.size());
+  merger<C> merge{c};
+  combining_tree<acc, merger<C>> tree(grid.leaves(), merge);
+  auto leaf = [&](std::size_t begin, std::size_t end) {
+    const std::size_t from = grid.first_from(begin);
+    const std::size_t to = grid.first_from(end);
+    for (std::size_t k = from; k < to; ++k) {
+      acc block = make_accumulator<typename Flow::item>(c);
+      add_positions(flow, c, block, grid.begin(k), grid.end(k));
+      tree.put(k, std::move(block), from, to);
+    }
+  };
+  run<Flow::erased>(grid.items(), leaf, call.with, call.where);
+  c.merge(total, std::move(tree.root()));
+}
+
+template <class Flow, class C>
+accumulator_for<Flow, C> accumulate(Flow& flow, const C& c, const pipeline_call& call) {
+  auto total = make_accumulator<typename Flow::item>(c);
+  for_each_batch(flow, [&] {
+    if constexpr (is_exact_collector<C, typename Flow::item>)
+      accumulate_as_it_comes(flow, c, total, call);
+    else if (flow.size() <= direct_positions)
+      accumulate_directly(flow, c, total, call);
+    else
+      accumulate_in_blocks(flow, c, total, call);
+    return true;
+  });
+  return total;
+}
+
+}  // namespace berth::detail

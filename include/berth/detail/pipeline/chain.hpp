@@ -1,0 +1,168 @@
+#pragma once
+// The pipeline itself: a source and stages, one inside the other, and what | does.
+#include <berth/detail/pipeline/accumulate_groups.hpp>
+#include <berth/detail/pipeline/given.hpp>
+#include <berth/detail/pipeline/sources.hpp>
+#include <berth/detail/pipeline/stages.hpp>
+#include <berth/detail/pipeline/terminals.hpp>
+#include <source_location>
+#include <utility>
+
+namespace berth::detail {
+
+struct no_settings {
+  [[nodiscard]] static const hints& get() { return no_hints; }
+};
+struct given_settings {
+  hints with;
+  [[nodiscard]] const hints& get() const { return with; }
+};
+
+template <class Source>
+struct source_link {
+  Source source;
+  auto flow(const pipeline_call&) { return source.make_flow(); }
+};
+
+template <class Before, class Stage>
+struct stage_link {
+  Before before;
+  Stage stage;
+  auto flow(const pipeline_call& call) { return stage.over(before.flow(call), call); }
+};
+
+}  // namespace berth::detail
+
+namespace berth {
+
+// A source and stages that wait for their end: see berth/pipeline.hpp. To be moved and piped on, nothing else; once.
+template <class Link, class Settings>
+class [[nodiscard]] pipeline {
+ public:
+  using flow_type = decltype(std::declval<Link&>().flow(std::declval<const detail::pipeline_call&>()));
+  using item = typename flow_type::item;
+
+  pipeline(Link link, Settings settings, const std::source_location& where)
+      : link_(std::move(link)), settings_(std::move(settings)), where_(where) {}
+  pipeline(pipeline&& other) : link_(other.take()), settings_(std::move(other.settings_)), where_(other.where_) {}
+  pipeline& operator=(pipeline&&) = delete;
+  ~pipeline() = default;
+
+  template <class Stage>
+  auto then(Stage&& next) {
+    using stage = std::remove_cvref_t<Stage>;
+    using longer = detail::stage_link<Link, stage>;
+    return pipeline<longer, Settings>(longer{take(), static_cast<Stage&&>(next)}, std::move(settings_), where_);
+  }
+
+  // The result of an end: end(flow, call).
+  template <class End>
+  decltype(auto) finish(End end) {
+    Link link = take();
+    const detail::pipeline_call call{settings_.get(), where_};
+    return end(link.flow(call), call);
+  }
+
+ private:
+  Link&& take() {
+    if (spent_) detail::throw_pipeline_spent();
+    spent_ = true;
+    return std::move(link_);
+  }
+
+  Link link_;
+  [[no_unique_address]] Settings settings_;
+  std::source_location where_;
+  bool spent_ = false;
+};
+
+}  // namespace berth
+
+namespace berth::detail {
+
+template <class T>
+inline constexpr bool is_pipeline = false;
+template <class Link, class Settings>
+inline constexpr bool is_pipeline<pipeline<Link, Settings>> = true;
+
+template <class Item, class Stage>
+inline constexpr bool fits_stage = Stage::template given<Item>::fits;
+
+// The source that stands for what par was given.
+template <class Source>
+auto source_for(Source&& items) {
+  using plain = std::remove_reference_t<Source>;
+  constexpr bool refers = std::is_lvalue_reference_v<Source>;
+  constexpr bool is_view = std::ranges::enable_view<std::remove_cv_t<plain>>;
+  if constexpr (pipeline_source<plain>) {
+    if constexpr (refers)
+      return referred_source<plain>(items);
+    else
+      return plain(std::move(items));
+  } else if constexpr (indexable<Source>) {
+    if constexpr (refers && !is_view)
+      return referred_range<plain>(items);
+    else
+      return held_range<std::remove_cv_t<plain>>(std::remove_cv_t<plain>(static_cast<Source&&>(items)));
+  } else {
+    return range_stream<Source>(static_cast<Source&&>(items));
+  }
+}
+
+template <class Source, class Settings>
+auto begin_pipeline(Source&& items, Settings settings, const std::source_location& where) {
+  constexpr bool fits = pipeline_source<std::remove_reference_t<Source>> || std::ranges::input_range<Source>;
+  static_assert(fits, "berth::par: takes a range, or what iota, generated, stream, lines_of or records_of give");
+  if constexpr (fits) {
+    using source = decltype(source_for(static_cast<Source&&>(items)));
+    using link = source_link<source>;
+    return pipeline<link, Settings>(link{source_for(static_cast<Source&&>(items))}, std::move(settings), where);
+  } else {
+    return refused_pipeline{};
+  }
+}
+
+}  // namespace berth::detail
+
+namespace berth {
+
+template <class Link, class Settings, class Next>
+auto operator|(pipeline<Link, Settings>&& before, Next&& next) {
+  using step = std::remove_cvref_t<Next>;
+  using item = typename pipeline<Link, Settings>::item;
+  if constexpr (detail::pipeline_stage<step>) {
+    if constexpr (detail::fits_stage<item, step>)
+      return before.then(std::forward<Next>(next));
+    else
+      return detail::refused_pipeline{};
+  } else if constexpr (detail::pipeline_terminal<step>) {
+    if constexpr (detail::fits_stage<item, step>)
+      return before.finish([&](auto flow, const detail::pipeline_call& call) -> decltype(auto) {
+        step end(std::forward<Next>(next));
+        return end.over(std::move(flow), call);
+      });
+    else
+      return detail::refused_pipeline{};
+  } else {
+    if constexpr (detail::given_to_a_collector<item, step>::fits)
+      return before.finish([&](auto flow, const detail::pipeline_call& call) {
+        return detail::collect_flow(flow, std::as_const(next), call);
+      });
+    else
+      return detail::refused_pipeline{};
+  }
+}
+
+// One that has a name is used by moving it: what runs is then gone, and reads so.
+template <class Link, class Settings, class Next>
+auto operator|(pipeline<Link, Settings>&, Next&&) {
+  static_assert(sizeof(Link) == 0, "berth::par: a pipeline is used once; write std::move(pipeline) | ...");
+  return detail::refused_pipeline{};
+}
+
+template <class Next>
+detail::refused_pipeline operator|(detail::refused_pipeline, Next&&) {
+  return {};
+}
+
+}  // namespace berth

@@ -1,0 +1,157 @@
+#pragma once
+// What runs through a pipeline. A flow has positions 0..size()-1, each of which gives none, one or several items;
+// push(begin, end, sink) hands the items of those positions to sink(item) -> bool, in order, until it says false, and
+// returns what it said last. Different positions may be pushed by different threads at once, each position once.
+//
+//   using item               what push hands over: T&, T&& or T (a new object, handed over as T&&)
+//   static bool indexed      every position gives one item
+//   static bool single       no position gives two items
+//   static bool lasting      the items are lvalues that live as long as the pipeline, so that a pointer keeps them
+//   static bool erased       some function's type says nothing about its cost
+//   static bool streamed     the positions come in batches of unknown number: refill() reads the next, by the caller
+//
+// Stages make a flow of the flow before them; what they hold of the user's is referred to, and owned by the pipeline.
+#include <berth/detail/call.hpp>
+#include <berth/detail/in_loop.hpp>
+#include <berth/detail/range.hpp>
+#include <cstddef>
+#include <source_location>
+#include <type_traits>
+#include <utility>
+
+namespace berth::detail {
+
+// std::logic_error: a pipeline that has been run, or moved into another, is used again.
+[[noreturn]] BERTH_API void throw_pipeline_spent();
+
+// How a pipeline's calls are made.
+struct pipeline_call {
+  const hints& with;
+  std::source_location where;
+};
+
+template <class Item>
+using handed = Item&&;
+
+template <class Flow>
+using flow_value = std::remove_cvref_t<typename Flow::item>;
+
+// Each batch of a streamed flow, or the one that there is, until `each` says false.
+template <class Flow, class Each>
+void for_each_batch(Flow& flow, Each each) {
+  if constexpr (Flow::streamed) {
+    while (flow.refill())
+      if (!each()) return;
+  } else {
+    each();
+  }
+}
+
+// A range that outlives the pipeline, or views one that does: its elements are handed over as they are.
+template <class Iterator>
+class range_flow {
+ public:
+  using item = std::iter_reference_t<Iterator>;
+  static constexpr bool indexed = true;
+  static constexpr bool single = true;
+  static constexpr bool lasting = std::is_lvalue_reference_v<item>;
+  static constexpr bool erased = false;
+  static constexpr bool streamed = false;
+
+  range_flow(Iterator first, std::size_t size) : first_(first), size_(size) {}
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    const Iterator first = first_;
+    for (std::size_t i = begin; i != end; ++i)
+      if (!sink(at(first, i))) return false;
+    return true;
+  }
+
+ private:
+  Iterator first_;
+  std::size_t size_;
+};
+
+// Elements that the pipeline owns: each is handed over to be moved from.
+template <class Iterator>
+class owned_flow {
+ public:
+  using item = std::iter_rvalue_reference_t<Iterator>;
+  static constexpr bool indexed = true;
+  static constexpr bool single = true;
+  static constexpr bool lasting = false;
+  static constexpr bool erased = false;
+  static constexpr bool streamed = false;
+
+  owned_flow(Iterator first, std::size_t size) : first_(first), size_(size) {}
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    const Iterator first = first_;
+    for (std::size_t i = begin; i != end; ++i)
+      if (!sink(static_cast<item>(at(first, i)))) return false;
+    return true;
+  }
+
+ private:
+  Iterator first_;
+  std::size_t size_;
+};
+
+// The numbers 0..size-1.
+class index_flow {
+ public:
+  using item = std::size_t;
+  static constexpr bool indexed = true;
+  static constexpr bool single = true;
+  static constexpr bool lasting = false;
+  static constexpr bool erased = false;
+  static constexpr bool streamed = false;
+
+  explicit index_flow(std::size_t size) : size_(size) {}
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    for (std::size_t i = begin; i != end; ++i)
+      if (!sink(std::size_t{i})) return false;
+    return true;
+  }
+
+ private:
+  std::size_t size_;
+};
+
+// Positions offset..offset+size-1 of an indexed flow.
+template <class Before>
+class slice_flow {
+ public:
+  using item = typename Before::item;
+  static constexpr bool indexed = true;
+  static constexpr bool single = true;
+  static constexpr bool lasting = Before::lasting;
+  static constexpr bool erased = Before::erased;
+  static constexpr bool streamed = false;
+
+  slice_flow(Before before, std::size_t offset, std::size_t most) : before_(std::move(before)) {
+    const std::size_t all = before_.size();
+    offset_ = offset < all ? offset : all;
+    size_ = all - offset_ < most ? all - offset_ : most;
+  }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    return before_.push(begin + offset_, end + offset_, static_cast<Sink&&>(sink));
+  }
+
+ private:
+  Before before_;
+  std::size_t offset_;
+  std::size_t size_;
+};
+
+}  // namespace berth::detail

@@ -1,0 +1,224 @@
+#pragma once
+// What stands between two |: a stage makes a flow of the flow before it. Those that depend on what came before gather
+// the items first, in parallel and in order.
+#include <berth/detail/collectors/nested.hpp>
+#include <berth/detail/pipeline/accumulate.hpp>
+#include <berth/detail/pipeline/given.hpp>
+#include <berth/detail/pipeline/indexed.hpp>
+#include <berth/detail/pipeline/search.hpp>
+#include <berth/detail/pipeline/sort_row.hpp>
+
+namespace berth::detail {
+
+struct stage {};
+
+template <class Stage>
+concept pipeline_stage = std::derived_from<Stage, stage>;
+
+template <class P>
+struct filter_stage : stage {
+  P p;
+  explicit filter_stage(P given) : p(std::move(given)) {}
+  template <class Item>
+  using given = given_to_filter<Item, P>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call&) {
+    return filter_flow<Flow, P>(std::move(flow), p);
+  }
+};
+
+template <class F>
+struct map_stage : stage {
+  F f;
+  explicit map_stage(F given) : f(std::move(given)) {}
+  template <class Item>
+  using given = given_to_map<Item, F>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call&) {
+    return map_flow<Flow, F>(std::move(flow), f);
+  }
+};
+
+template <class F>
+struct flat_map_stage : stage {
+  F f;
+  explicit flat_map_stage(F given) : f(std::move(given)) {}
+  template <class Item>
+  using given = given_to_flat_map<Item, F>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call&) {
+    return flat_map_flow<Flow, F>(std::move(flow), f);
+  }
+};
+
+template <class F>
+struct peek_stage : stage {
+  F f;
+  explicit peek_stage(F given) : f(std::move(given)) {}
+  template <class Item>
+  using given = given_to_peek<Item, F>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call&) {
+    return peek_flow<Flow, F>(std::move(flow), f);
+  }
+};
+
+struct takes_everything {
+  static constexpr bool fits = true;
+};
+
+template <class Flow>
+inline constexpr bool has_places = Flow::indexed && !Flow::streamed;
+
+struct take_stage : stage {
+  std::size_t count;
+  explicit take_stage(std::size_t n) : count(n) {}
+  template <class Item>
+  using given = takes_everything;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) const {
+    if constexpr (has_places<Flow>)
+      return slice_flow<Flow>(std::move(flow), 0, count);
+    else
+      return gathered_flow<Flow>(gather_first(flow, count, call));
+  }
+};
+
+struct skip_stage : stage {
+  std::size_t count;
+  explicit skip_stage(std::size_t n) : count(n) {}
+  template <class Item>
+  using given = takes_everything;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) const {
+    auto all = to_indexed(std::move(flow), call);
+    return slice_flow<decltype(all)>(std::move(all), count, ~std::size_t{0});
+  }
+};
+
+template <class P>
+struct take_while_stage : stage {
+  P p;
+  explicit take_while_stage(P given) : p(std::move(given)) {}
+  template <class Item>
+  using given = given_to_take_while<Item, P>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    return gathered_flow<Flow>(gather_while(flow, p, call));
+  }
+};
+
+template <class P>
+struct drop_while_stage : stage {
+  P p;
+  explicit drop_while_stage(P given) : p(std::move(given)) {}
+  template <class Item>
+  using given = given_to_drop_while<Item, P>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    auto items = gather(flow, call);
+    std::size_t dropped = 0;
+    while (dropped != items.size() && p(keeping<Flow>::look(items[dropped]))) ++dropped;
+    return slice_flow<gathered_flow<Flow>>(gathered_flow<Flow>(std::move(items)), dropped, ~std::size_t{0});
+  }
+};
+
+struct enumerate_stage : stage {
+  template <class Item>
+  using given = takes_everything;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) const {
+    auto all = to_indexed(std::move(flow), call);
+    return enumerate_flow<decltype(all)>(std::move(all));
+  }
+};
+
+// Range: an lvalue reference, or what the stage holds.
+template <class Range>
+struct zip_stage : stage {
+  Range other;
+  explicit zip_stage(Range&& given) : other(static_cast<Range&&>(given)) {}
+  template <class Item>
+  using given = takes_everything;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    auto all = to_indexed(std::move(flow), call);
+    using iterator = decltype(std::ranges::begin(other));
+    return zip_flow<decltype(all), iterator>(std::move(all), std::ranges::begin(other), size_of(other));
+  }
+};
+
+struct chunked_stage : stage {
+  std::size_t length;
+  explicit chunked_stage(std::size_t n) : length(n == 0 ? 1 : n) {}
+  template <class Item>
+  using given = takes_everything;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) const {
+    auto all = to_indexed(std::move(flow), call);
+    return chunked_flow<decltype(all)>(std::move(all), length);
+  }
+};
+
+// Stands for the flow of objects that a stage has made.
+template <class T>
+struct made_items {
+  using item = T;
+  static constexpr bool lasting = false;
+};
+
+template <class T, class Op>
+struct scan_stage : stage {
+  T init;
+  Op op;
+  scan_stage(T start, Op given) : init(std::move(start)), op(std::move(given)) {}
+  template <class Item>
+  using given = given_to_scan<Item, T, Op>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    auto items = gather(flow, call);
+    std::vector<kept_of<made_items<T>>> totals;
+    totals.reserve(items.size());
+    T total = init;
+    for (auto& item : items) {
+      total = op(std::move(total), keeping<Flow>::give(item));
+      totals.push_back(keeping<made_items<T>>::keep(T(total)));
+    }
+    return gathered_flow<made_items<T>>(std::move(totals));
+  }
+};
+
+template <class Less, class By>
+struct sorted_stage : stage {
+  Less less;
+  By by;
+  sorted_stage(Less order, By key) : less(std::move(order)), by(std::move(key)) {}
+  template <class Item>
+  using given = given_to_sorted<Item, Less, By>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    auto items = gather(flow, call);
+    auto before = [this](const auto& a, const auto& b) {
+      return bool(less(by(keeping<Flow>::look(a)), by(keeping<Flow>::look(b))));
+    };
+    sort_row(items, before, call);
+    return gathered_flow<Flow>(std::move(items));
+  }
+};
+
+template <class By>
+struct distinct_stage : stage {
+  By by;
+  explicit distinct_stage(By key) : by(std::move(key)) {}
+  template <class Item>
+  using given = given_to_distinct<Item, By>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    const distinct_collector<By> firsts{by};
+    auto items = firsts.finish(accumulate(flow, firsts, call));
+    using value = typename decltype(items)::value_type;
+    return gathered_flow<made_items<value>>(std::move(items));
+  }
+};
+
+}  // namespace berth::detail

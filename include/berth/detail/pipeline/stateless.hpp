@@ -1,0 +1,129 @@
+#pragma once
+// The stages that look at one item at a time. They run in the pass of whoever pushes: nothing is kept between them.
+#include <berth/detail/pipeline/flow.hpp>
+#include <concepts>
+
+namespace berth::detail {
+
+// What all flows that change items only have in common with the one before them.
+template <class Before, class F = void>
+class same_positions {
+ public:
+  static constexpr bool streamed = Before::streamed;
+  static constexpr bool erased = Before::erased || is_erased<F>;
+  explicit same_positions(Before before) : before_(std::move(before)) {}
+  [[nodiscard]] std::size_t size() const { return before_.size(); }
+  bool refill() { return before_.refill(); }
+
+ protected:
+  Before before_;
+};
+
+template <class Before, class F>
+class map_flow : public same_positions<Before, F> {
+ public:
+  using item = std::invoke_result_t<F&, typename Before::item>;
+  static constexpr bool indexed = Before::indexed;
+  static constexpr bool single = Before::single;
+  static constexpr bool lasting = Before::lasting && std::is_lvalue_reference_v<item>;
+
+  map_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    in_loop<F, typename Before::item> f = *f_;
+    return this->before_.push(begin, end, [&](auto&& x) { return bool(sink(f(static_cast<decltype(x)>(x)))); });
+  }
+
+ private:
+  F* f_;
+};
+
+template <class Before, class P>
+class filter_flow : public same_positions<Before, P> {
+ public:
+  using item = typename Before::item;
+  static constexpr bool indexed = false;
+  static constexpr bool single = Before::single;
+  static constexpr bool lasting = Before::lasting;
+
+  filter_flow(Before before, P& p) : same_positions<Before, P>(std::move(before)), p_(&p) {}
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    in_loop<P, std::remove_reference_t<item>&> p = *p_;
+    return this->before_.push(begin, end,
+                              [&](auto&& x) { return p(x) ? bool(sink(static_cast<decltype(x)>(x))) : true; });
+  }
+
+ private:
+  P* p_;
+};
+
+template <class Before, class F>
+class peek_flow : public same_positions<Before, F> {
+ public:
+  using item = typename Before::item;
+  static constexpr bool indexed = Before::indexed;
+  static constexpr bool single = Before::single;
+  static constexpr bool lasting = Before::lasting;
+
+  peek_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    in_loop<F, const std::remove_reference_t<item>&> f = *f_;
+    return this->before_.push(begin, end, [&](auto&& x) {
+      f(std::as_const(x));
+      return bool(sink(static_cast<decltype(x)>(x)));
+    });
+  }
+
+ private:
+  F* f_;
+};
+
+// Whether a range of this type (as a function gives it) owns its elements, which nobody else will look at again.
+template <class Range>
+inline constexpr bool is_owning =
+    !std::is_lvalue_reference_v<Range> && !std::ranges::enable_view<std::remove_cvref_t<Range>> &&
+    !std::ranges::enable_borrowed_range<std::remove_cvref_t<Range>> && !std::is_const_v<std::remove_reference_t<Range>>;
+
+template <class Range>
+struct element_of {
+  using type = std::ranges::range_reference_t<std::remove_reference_t<Range>&>;
+};
+template <class Range>
+  requires is_owning<Range>
+struct element_of<Range> {
+  using type = std::ranges::range_rvalue_reference_t<Range>;
+};
+
+template <class Before, class F>
+class flat_map_flow : public same_positions<Before, F> {
+  using inner = std::invoke_result_t<F&, typename Before::item>;
+
+ public:
+  using item = typename element_of<inner>::type;
+  static constexpr bool indexed = false;
+  static constexpr bool single = false;
+  static constexpr bool lasting = false;
+
+  flat_map_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    in_loop<F, typename Before::item> f = *f_;
+    return this->before_.push(begin, end, [&](auto&& x) {
+      inner&& items = f(static_cast<decltype(x)>(x));
+      for (auto&& y : items)
+        if (!sink(static_cast<item>(y))) return false;
+      return true;
+    });
+  }
+
+ private:
+  F* f_;
+};
+
+}  // namespace berth::detail

@@ -1,0 +1,180 @@
+#pragma once
+// What a pipeline may end in beside collectors.
+#include <berth/detail/collectors/containers.hpp>
+#include <berth/detail/pipeline/stages.hpp>
+
+namespace berth::detail {
+
+struct terminal {};
+
+template <class Terminal>
+concept pipeline_terminal = std::derived_from<Terminal, terminal>;
+
+struct copy_of {
+  template <class X>
+  X operator()(const X& x) const {
+    return x;
+  }
+};
+
+template <class Target>
+struct collect_terminal : terminal {
+  template <class Item>
+  using given = given_to_a_collector<Item, container_collector<Target>>;
+  template <class Flow>
+  Target over(Flow flow, const pipeline_call& call) const {
+    if constexpr (!std::is_same_v<Target, std::vector<flow_value<Flow>>> || std::is_same_v<flow_value<Flow>, bool>) {
+      return accumulate(flow, container_collector<Target>{}, call);
+    } else if constexpr (Flow::lasting) {
+      copy_of copy;
+      map_flow<Flow, copy_of> copies(std::move(flow), copy);
+      return gather(copies, call);
+    } else {
+      return gather(flow, call);
+    }
+  }
+};
+
+struct count_terminal : terminal {
+  template <class Item>
+  using given = takes_everything;
+  template <class Flow>
+  std::size_t over(Flow flow, const pipeline_call& call) const {
+    if constexpr (has_places<Flow>)
+      return flow.size();
+    else
+      return accumulate(flow, counting_collector{}, call);
+  }
+};
+
+template <class F>
+struct for_each_terminal : terminal {
+  F f;
+  explicit for_each_terminal(F given) : f(std::move(given)) {}
+  template <class Item>
+  using given = given_to_for_each<Item, F>;
+  template <class Flow>
+  void over(Flow flow, const pipeline_call& call) {
+    for_each_batch(flow, [&] {
+      auto leaf = [&](std::size_t begin, std::size_t end) {
+        in_loop<F, typename Flow::item> each = f;
+        flow.push(begin, end, [&](auto&& x) {
+          each(static_cast<decltype(x)>(x));
+          return true;
+        });
+      };
+      run<Flow::erased || is_erased<F>>(flow.size(), leaf, call.with, call.where);
+      return true;
+    });
+  }
+};
+
+// f(item) for every item, one after the other and in order, while what comes before works ahead.
+template <class Flow, class F>
+void each_in_order(Flow& flow, F& f, const pipeline_call& call) {
+  constexpr std::size_t longest = 65536;
+  in_windows(flow, longest, [&](std::size_t from, std::size_t to) {
+    using row = std::vector<kept_of<Flow>>;
+    made_pieces<row> pieces;
+    auto leaf = [&](std::size_t begin, std::size_t end) {
+      if (end - begin == to - from) {
+        flow.push(from, to, [&](auto&& x) {
+          f(static_cast<decltype(x)>(x));
+          return true;
+        });
+        return;
+      }
+      row made;
+      flow.push(begin + from, end + from, row_sink<Flow, row>{made});
+      pieces.add(begin, std::move(made));
+    };
+    run<Flow::erased || is_erased<F>>(to - from, leaf, call.with, call.where);
+    for (auto* p = pieces.in_order(); p; p = p->next)
+      for (auto& item : p->made) f(keeping<Flow>::give(item));
+    return true;
+  });
+}
+
+template <class F>
+struct for_each_in_order_terminal : terminal {
+  F f;
+  explicit for_each_in_order_terminal(F given) : f(std::move(given)) {}
+  template <class Item>
+  using given = given_to_for_each<Item, F>;
+  template <class Flow>
+  void over(Flow flow, const pipeline_call& call) {
+    each_in_order(flow, f, call);
+  }
+};
+
+template <class Out>
+struct into_terminal : terminal {
+  Out out;
+  explicit into_terminal(Out to) : out(std::move(to)) {}
+  template <class Item>
+  using given = given_to_into<Item, Out>;
+  template <class Flow>
+  Out over(Flow flow, const pipeline_call& call) {
+    auto write = [this](auto&& x) {
+      *out = static_cast<decltype(x)>(x);
+      ++out;
+    };
+    each_in_order(flow, write, call);
+    return std::move(out);
+  }
+};
+
+enum class answer { any, all, none };
+
+template <answer Which, class P>
+struct answer_terminal : terminal {
+  P p;
+  explicit answer_terminal(P given) : p(std::move(given)) {}
+  template <class Item>
+  using given = given_to_a_search<Item, P>;
+  template <class Flow>
+  bool over(Flow flow, const pipeline_call& call) {
+    auto sought = [this](auto& x) { return bool(p(x)) == (Which != answer::all); };
+    return search_any(flow, sought, [](auto&&) {}, call) == (Which == answer::any);
+  }
+};
+
+struct always {
+  template <class X>
+  constexpr bool operator()(const X&) const {
+    return true;
+  }
+};
+
+template <class P>
+struct find_first_terminal : terminal {
+  P p;
+  explicit find_first_terminal(P given) : p(std::move(given)) {}
+  template <class Item>
+  using given = given_to_a_search<Item, P>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    using found_flow = filter_flow<Flow, P>;
+    found_flow matching(std::move(flow), p);
+    auto first = gather_first(matching, 1, call);
+    std::optional<flow_value<Flow>> found;
+    if (!first.empty()) found.emplace(keeping<found_flow>::give(first[0]));
+    return found;
+  }
+};
+
+template <class P>
+struct find_any_terminal : terminal {
+  P p;
+  explicit find_any_terminal(P given) : p(std::move(given)) {}
+  template <class Item>
+  using given = given_to_a_search<Item, P>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) {
+    std::optional<flow_value<Flow>> found;
+    search_any(flow, p, [&](auto&& x) { found.emplace(static_cast<decltype(x)>(x)); }, call);
+    return found;
+  }
+};
+
+}  // namespace berth::detail

@@ -1,0 +1,385 @@
+#pragma once
+// Sorting shared out: splitters from a sample part the items into classes; each class is sorted by itself. Every item
+// is moved twice, into a buffer and back; the comparisons of a class stay within a cache. Stable, and how the work is
+// divided depends on the number of items and their type alone.
+//
+// What is in the range is there afterwards whatever throws: while items are compared they are either all in the range,
+// or in classes of which each is brought back whole.
+#include <berth/detail/call.hpp>
+#include <berth/detail/merge_sort.hpp>
+#include <berth/detail/range.hpp>
+#include <berth/detail/row_memory.hpp>
+#include <berth/detail/sorted.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <new>
+#include <source_location>
+#include <type_traits>
+#include <utility>
+
+namespace berth::detail {
+
+// Raw memory for `count` objects that somebody else makes and destroys.
+template <class T>
+class raw_row {
+ public:
+  explicit raw_row(std::size_t count) {
+    if (count > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) throw std::bad_array_new_length();
+    bytes_ = count * sizeof(T);
+    row_ = static_cast<T*>(allocate_row(bytes_, alignof(T)));
+  }
+  raw_row(const raw_row&) = delete;
+  raw_row& operator=(const raw_row&) = delete;
+  ~raw_row() { release_row(row_, bytes_, alignof(T)); }
+  [[nodiscard]] T* data() const { return row_; }
+  T& operator[](std::size_t i) const { return row_[i]; }
+
+ private:
+  T* row_;
+  std::size_t bytes_;
+};
+
+template <class T>
+void relocate(T* to, T* from) {
+  ::new (static_cast<void*>(to)) T(std::move(*from));
+  from->~T();
+}
+
+// Items are moved out of the range and back without a comparison in between that could throw.
+template <class T>
+inline constexpr bool moves_safely = std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T>;
+
+inline constexpr std::size_t most_blocks = 128;
+inline constexpr std::size_t most_classes = 1024;
+
+inline std::size_t items_a_block(std::size_t count) {
+  const std::size_t shared = (count + most_blocks - 1) / most_blocks;
+  return shared < 2048 ? 2048 : shared;
+}
+inline std::size_t blocks_of(std::size_t count) { return (count + items_a_block(count) - 1) / items_a_block(count); }
+
+// The hints of a phase whose items are blocks.
+inline hints for_blocks(const hints& with) {
+  hints h = with;
+  h.item_cost = {};
+  h.grain = 0;
+  return h;
+}
+
+// work(block) for every block, whatever happens: hints that would stop it are not looked at, and what cannot be shared
+// for want of memory is done here. `work` does not throw.
+template <class Work>
+void run_to_the_end(std::size_t blocks, Work& work, const hints& with, const std::source_location& where) {
+  bool done[2 * most_classes]{};
+  auto leaf = [&done, &work](std::size_t begin, std::size_t end) {
+    for (; begin != end; ++begin) {
+      work(begin);
+      done[begin] = true;
+    }
+  };
+  hints h = for_blocks(with);
+  h.stop = {};
+  h.until = {};
+  try {
+    run<false>(blocks, leaf, h, where);
+  } catch (...) {
+    for (std::size_t b = 0; b != blocks; ++b) {
+      if (!done[b]) work(b);
+    }
+  }
+}
+
+// Compares what pointers point to.
+template <class Before>
+struct by_pointer {
+  Before& before;
+  template <class T>
+  bool operator()(T* a, T* b) const {
+    return before(*a, *b);
+  }
+};
+
+// Pointers to the items of a row, in order.
+template <class Item, class Before>
+void sort_pointers(Item** pointers, std::size_t count, Before& before) {
+  scratch<Item*> beside(count);
+  by_pointer<Before> compare{before};
+  merge_sort(pointers, count, beside.data(), compare);
+}
+
+inline constexpr std::size_t few_to_sort = 16;
+
+// The whole of a small range.
+template <class Iterator, class Before>
+void sort_alone(Iterator first, std::size_t count, Before before) {
+  using item = std::iter_value_t<Iterator>;
+  if (count <= few_to_sort) return insertion_sort(first, count, before);
+  if constexpr (is_sorted_itself<item> && std::contiguous_iterator<Iterator>) {
+    scratch<item> beside(count);
+    merge_sort(std::to_address(first), count, beside.data(), before);
+  } else {
+    scratch<item*> order(count);
+    for (std::size_t i = 0; i != count; ++i) order.data()[i] = std::addressof(at(first, i));
+    sort_pointers(order.data(), count, before);
+    raw_row<item> sorted(count);
+    struct made {
+      item* row;
+      std::size_t count = 0;
+      ~made() {
+        while (count != 0) row[--count].~item();
+      }
+    } out{sorted.data()};
+    for (; out.count != count; ++out.count)
+      ::new (static_cast<void*>(out.row + out.count)) item(std::move(*order.data()[out.count]));
+    for (std::size_t i = 0; i != count; ++i) at(first, i) = std::move(out.row[i]);
+  }
+}
+
+template <class Iterator, class Before>
+class sample_sort {
+  using item = std::iter_value_t<Iterator>;
+  static constexpr bool direct = is_sorted_itself<item> && std::contiguous_iterator<Iterator>;
+  using splitter = std::conditional_t<direct, item, item*>;  // an item in place, which nobody moves while it is one
+
+ public:
+  sample_sort(Iterator first, std::size_t count, const Before& before, const hints& with,
+              const std::source_location& where)
+      : first_(first),
+        count_(count),
+        before_(before),
+        with_(with),
+        where_(where),
+        buffer_(count),
+        class_of_(count),
+        splitters_(2 * parts()),
+        starts_(blocks() * classes() + 1) {}
+
+  void sort() {
+    choose_splitters();
+    classify();
+    add_up();
+    scatter();
+    sort_classes();
+  }
+
+ private:
+  [[nodiscard]] std::size_t parts() const {
+    std::size_t k = 8;
+    while (k < most_classes && k * 1024 < count_) k *= 2;
+    return k;
+  }
+  [[nodiscard]] std::size_t classes() const { return 2 * parts(); }
+  [[nodiscard]] std::size_t blocks() const { return blocks_of(count_); }
+  [[nodiscard]] std::size_t block_begin(std::size_t block) const {
+    const std::size_t begin = block * items_a_block(count_);
+    return begin < count_ ? begin : count_;
+  }
+  [[nodiscard]] item* slot(std::size_t i) const { return std::addressof(at(first_, i)); }
+  static item& value(splitter& s) {
+    if constexpr (direct)
+      return s;
+    else
+      return *s;
+  }
+
+  // splitters_[0, parts - 1) in order; behind them the same as a heap (item i above 2i and 2i + 1) from parts on.
+  void choose_splitters() {
+    const std::size_t sample = 8 * parts();
+    const std::size_t stride = count_ / sample;
+    raw_row<item*> chosen(sample);
+    for (std::size_t i = 0; i != sample; ++i)
+      chosen[i] = slot(i * stride + static_cast<std::size_t>((i * 0x9e3779b97f4a7c15u) >> 33) % stride);
+    Before before = before_;
+    sort_pointers(chosen.data(), sample, before);
+    for (std::size_t i = 0; i + 1 != parts(); ++i) {
+      if constexpr (direct)
+        copy_row(chosen[8 * i + 8], 1, &splitters_[i]);
+      else
+        splitters_[i] = chosen[8 * i + 8];
+      repeated_ = repeated_ || (i != 0 && !before(value(splitters_[i - 1]), value(splitters_[i])));
+    }
+    std::size_t next = 0;
+    plant(1, next);
+  }
+  void plant(std::size_t node, std::size_t& next) {
+    if (node >= parts()) return;
+    plant(2 * node, next);
+    copy_row(&splitters_[next++], 1, &splitters_[parts() + node]);
+    plant(2 * node + 1, next);
+  }
+
+  // Class 2b: between splitters b - 1 and b. Where splitters repeat, class 2b - 1: equal to splitter b - 1.
+  std::size_t class_of(item& x, std::size_t node, Before& before) {
+    const std::size_t part = node - parts();
+    if (!repeated_ || part == 0 || before(value(splitters_[part - 1]), x)) return 2 * part;
+    return 2 * part - 1;
+  }
+
+  void classify() {
+    auto leaf = [this](std::size_t begin, std::size_t end) {
+      for (; begin != end; ++begin) classify_block(begin);
+    };
+    run<false>(blocks(), leaf, for_blocks(with_), where_);
+  }
+  // Four items at a time, whose ways down the tree overlap.
+  void classify_block(std::size_t block) {
+    Before before = before_;
+    const std::size_t k = parts();
+    splitter* const tree = splitters_.data() + k;
+    std::size_t* const counts = starts_.data() + block * classes();
+    for (std::size_t c = 0; c != classes(); ++c) counts[c] = 0;
+    const std::size_t end = block_begin(block + 1);
+    std::size_t i = block_begin(block);
+    for (; i + 4 <= end; i += 4) {
+      item* const x[4] = {slot(i), slot(i + 1), slot(i + 2), slot(i + 3)};
+      std::size_t node[4] = {1, 1, 1, 1};
+      for (std::size_t level = 1; level != k; level *= 2) {
+        for (int u = 0; u != 4; ++u) node[u] = 2 * node[u] + !before(*x[u], value(tree[node[u]]));
+      }
+      for (std::size_t u = 0; u != 4; ++u) note(i + u, class_of(*x[u], node[u], before), counts);
+    }
+    for (; i != end; ++i) {
+      std::size_t node = 1;
+      while (node < k) node = 2 * node + !before(*slot(i), value(tree[node]));
+      note(i, class_of(*slot(i), node, before), counts);
+    }
+  }
+  void note(std::size_t i, std::size_t c, std::size_t* counts) {
+    class_of_[i] = static_cast<std::uint16_t>(c);
+    ++counts[c];
+  }
+
+  // Counts become the place where each block's items of a class begin.
+  void add_up() {
+    std::size_t sum = 0;
+    for (std::size_t c = 0; c != classes(); ++c) {
+      begins_[c] = sum;
+      for (std::size_t b = 0; b != blocks(); ++b) {
+        const std::size_t here = starts_[b * classes() + c];
+        starts_[b * classes() + c] = sum;
+        sum += here;
+      }
+    }
+    begins_[classes()] = sum;
+  }
+
+  void scatter() {
+    auto work = [this](std::size_t block) {
+      std::size_t* const next = starts_.data() + block * classes();
+      const std::size_t end = block_begin(block + 1);
+      for (std::size_t i = block_begin(block); i != end; ++i) relocate(buffer_.data() + next[class_of_[i]]++, slot(i));
+    };
+    run_to_the_end(blocks(), work, with_, where_);
+  }
+
+  void sort_classes() {
+    struct brought_back {
+      sample_sort* sort;
+      bool done[2 * most_classes]{};
+      ~brought_back() {
+        for (std::size_t c = 0; c != sort->classes(); ++c) {
+          if (!done[c]) sort->bring_back(c);
+        }
+      }
+    } all{this};
+    auto leaf = [this, &all](std::size_t begin, std::size_t end) {
+      for (; begin != end; ++begin) {
+        sort_class(begin);
+        all.done[begin] = true;
+      }
+    };
+    run<false>(classes(), leaf, for_blocks(with_), where_);
+  }
+  void sort_class(std::size_t c) {
+    const std::size_t begin = begins_[c];
+    const std::size_t count = begins_[c + 1] - begin;
+    if (count < 2 || c % 2 != 0) return bring_back(c);
+    Before before = before_;
+    if constexpr (direct) {
+      merge_sort(buffer_.data() + begin, count, slot(begin), before);
+      bring_back(c);
+    } else {
+      scratch<item*> order(count);
+      for (std::size_t i = 0; i != count; ++i) order.data()[i] = buffer_.data() + begin + i;
+      sort_pointers(order.data(), count, before);
+      for (std::size_t i = 0; i != count; ++i) relocate(slot(begin + i), order.data()[i]);
+    }
+  }
+  void bring_back(std::size_t c) {
+    if constexpr (direct) {
+      copy_row(buffer_.data() + begins_[c], begins_[c + 1] - begins_[c], slot(0) + begins_[c]);
+    } else {
+      for (std::size_t i = begins_[c]; i != begins_[c + 1]; ++i) relocate(slot(i), buffer_.data() + i);
+    }
+  }
+
+  Iterator first_;
+  std::size_t count_;
+  Before before_;
+  const hints& with_;
+  const std::source_location& where_;
+  raw_row<item> buffer_;
+  raw_row<std::uint16_t> class_of_;
+  raw_row<splitter> splitters_;
+  raw_row<std::size_t> starts_;
+  std::size_t begins_[2 * most_classes + 1];
+  bool repeated_ = false;
+};
+
+// From so many items on a sort is shared out.
+template <class T>
+inline constexpr std::size_t shared_sort_from = is_sorted_itself<T> ? 16384 : 4096;
+
+// A call in one piece: the whole of a small range. Its site learns what an item costs, as if nobody could help.
+template <bool Erased, class Whole>
+void run_whole(std::size_t count, Whole& whole, const hints& with, const std::source_location& where) {
+  static constexpr hints alone{.sequential = true};
+  if (with.stop.present() || with.until.present()) {
+    auto once = [&whole](std::size_t, std::size_t) { whole(); };
+    run<Erased>(1, once, with, where);
+    return;
+  }
+  auto leaf = [&whole](std::size_t, std::size_t) { whole(); };
+  if (&with == &no_hints) return run<Erased>(count, leaf, alone, where);
+  hints h = with;
+  h.sequential = true;
+  run<Erased>(count, leaf, h, where);
+}
+
+// Whether the range was in order, or in strictly falling order and has been turned round.
+template <class Iterator, class Before>
+bool was_monotone(Iterator first, std::size_t count, Before& before, const hints& with,
+                  const std::source_location& where) {
+  constexpr std::size_t glance = 64;
+  using reference = std::iter_reference_t<Iterator>;
+  struct falls {
+    Before before;
+    bool operator()(reference a, reference b) { return before(b, a); }
+  } falling{before};
+  struct does_not_fall {
+    Before before;
+    bool operator()(reference a, reference b) { return !before(b, a); }
+  } rising{before};
+  if (none_wrong(first, 0, glance, falling)) return none_wrong_in<false>(first, count, falling, with, where);
+  if (!none_wrong(first, 0, glance, rising) || !none_wrong_in<false>(first, count, rising, with, where)) return false;
+  reverse_in(first, count, with, where);
+  return true;
+}
+
+// Stable.
+template <bool Erased, class Iterator, class Before>
+void sort_items(Iterator first, std::size_t count, const Before& before, const hints& with,
+                const std::source_location& where) {
+  using item = std::iter_value_t<Iterator>;
+  if (!moves_safely<item> || count < shared_sort_from<item>) {
+    auto whole = [first, count, &before] { sort_alone(first, count, before); };
+    return run_whole<Erased>(count, whole, with, where);
+  }
+  Before call = before;
+  if (was_monotone(first, count, call, with, where)) return;
+  if constexpr (moves_safely<item>) sample_sort<Iterator, Before>(first, count, before, with, where).sort();
+}
+
+}  // namespace berth::detail

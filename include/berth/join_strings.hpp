@@ -1,0 +1,124 @@
+#pragma once
+#include <berth/detail/building.hpp>
+#include <berth/detail/call.hpp>
+#include <berth/detail/fold_leaf.hpp>
+#include <berth/detail/in_loop.hpp>
+#include <berth/detail/range.hpp>
+#include <concepts>
+#include <cstddef>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace berth {
+
+// What stands between, before and after the texts that join_strings joins.
+struct joints {
+  std::string_view separator = {};
+  std::string_view prefix = {};
+  std::string_view suffix = {};
+};
+
+}  // namespace berth
+
+namespace berth::detail {
+
+// The separator stands in front of every text but the first, so that texts of pieces are joined without one.
+template <class Iterator, class F>
+void join_piece(std::string& to, const Iterator& first, F& given, std::string_view separator, std::size_t begin,
+                std::size_t end) {
+  in_loop<F, std::iter_reference_t<Iterator>> f = given;
+  for (std::size_t i = begin; i != end; ++i) {
+    if (i != 0) to += separator;
+    decltype(auto) text = f(at(first, i));
+    to += std::string_view(text);
+  }
+}
+
+struct joined_piece {
+  std::string text;
+  std::size_t begin = 0;
+  joined_piece* older = nullptr;
+};
+
+class joined_pieces {
+ public:
+  joined_pieces() = default;
+  joined_pieces(const joined_pieces&) = delete;
+  joined_pieces& operator=(const joined_pieces&) = delete;
+  ~joined_pieces() {
+    while (newest_) delete std::exchange(newest_, newest_->older);
+  }
+
+  // Any thread. Release: who walks the list after the call sees whole pieces.
+  void add(std::string&& text, std::size_t begin) {
+    auto* const piece = new joined_piece{std::move(text), begin, __atomic_load_n(&newest_, __ATOMIC_RELAXED)};
+    while (!__atomic_compare_exchange_n(&newest_, &piece->older, piece, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+    }
+  }
+
+  // Appends all of them by where they begin, and room for so much more.
+  BERTH_API void append_to(std::string& whole, std::size_t more) const;
+
+ private:
+  joined_piece* newest_ = nullptr;
+};
+
+template <class Iterator, class F>
+std::string join_texts(std::size_t count, const Iterator& first, F& f, const joints& between, const hints& with,
+                       const std::source_location& where) {
+  std::string whole(between.prefix);
+  joined_pieces pieces;
+  auto leaf = [&, first](std::size_t begin, std::size_t end) {
+    if (end - begin == count) return join_piece(whole, first, f, between.separator, begin, end);
+    std::string text;
+    join_piece(text, first, f, between.separator, begin, end);
+    pieces.add(std::move(text), begin);
+  };
+  run<is_erased<F>>(count, leaf, with, where);
+  pieces.append_to(whole, between.suffix.size());
+  return whole += between.suffix;
+}
+
+}  // namespace berth::detail
+
+namespace berth {
+
+// All texts of `items`, or f(item) of each, one after another, with a separator between any two.
+//
+//   std::string line = berth::join_strings(names, {.separator = ", ", .prefix = "[", .suffix = "]"});
+//   std::string body = berth::join_strings(rows, to_html, {.separator = "\n"});
+//
+// Shapes: `items` is any random-access range of known size; texts are whatever converts to a std::string_view. An empty
+//   range gives prefix and suffix; empty texts keep their separators.
+// Order: of `items`.
+// Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
+//   nothing else. Inside f, nested calls are allowed.
+// Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`; nothing is kept.
+// Throws: what f threw for the lowest-numbered failing item; std::bad_alloc, std::length_error.
+// Thread-safety: f is called from several threads at once.
+// Complexity: n calls of f; every character is copied once by a call in one piece, twice by one that is shared.
+template <indexable Range, class F>
+  requires(!std::same_as<std::remove_cvref_t<F>, joints>)
+[[nodiscard]] std::string join_strings(Range&& items, F&& f, const joints& between = {}, const hints& with = no_hints,
+                                       std::source_location where = std::source_location::current()) {
+  constexpr bool textual = std::is_invocable_r_v<std::string_view, F&, std::ranges::range_reference_t<Range>>;
+  static_assert(textual,
+                "berth::join_strings: the function must be callable with the range's element type and give a text");
+  if constexpr (textual)
+    return detail::join_texts(detail::size_of(items), std::ranges::begin(items), f, between, with, where);
+}
+
+template <indexable Range>
+[[nodiscard]] std::string join_strings(Range&& items, const joints& between = {}, const hints& with = no_hints,
+                                       std::source_location where = std::source_location::current()) {
+  constexpr bool textual = std::convertible_to<std::ranges::range_reference_t<Range>, std::string_view>;
+  static_assert(textual, "berth::join_strings: the range's elements must be texts; give a function that makes them");
+  detail::itself same;
+  if constexpr (textual)
+    return detail::join_texts(detail::size_of(items), std::ranges::begin(items), same, between, with, where);
+}
+
+}  // namespace berth

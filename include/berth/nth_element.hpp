@@ -1,0 +1,2 @@
+#pragma once
+#include <berth/partial_sort.hpp>  // IWYU pragma: export

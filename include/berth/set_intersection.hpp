@@ -1,0 +1,2 @@
+#pragma once
+#include <berth/set_operations.hpp>  // IWYU pragma: export

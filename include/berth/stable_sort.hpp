@@ -1,0 +1,2 @@
+#pragma once
+#include <berth/sort.hpp>  // IWYU pragma: export

@@ -1,0 +1,151 @@
+#pragma once
+#include <berth/partial_sort.hpp>
+#include <vector>
+
+namespace berth::detail {
+
+// Whether item i is to be given before item j: the greater first, of equal ones the earlier. No two rank alike, so that
+// what is chosen depends on the items alone.
+template <class Iterator, class Before>
+struct ranks_before {
+  Iterator first;
+  Before falls;  // falls(a, b): b is less than a
+  bool operator()(std::size_t i, std::size_t j) {
+    if (falls(at(first, i), at(first, j))) return true;
+    return i < j && !falls(at(first, j), at(first, i));
+  }
+};
+
+// The k items that rank first among those that were offered.
+template <class Ranks>
+class best {
+ public:
+  best(std::size_t k, const Ranks& ranks) : k_(k), ranks_(ranks) { kept_.reserve(k < 512 ? 2 * k : k); }
+
+  void offer(std::size_t i) {
+    if (full_ && !ranks_(i, worst_)) return;
+    kept_.push_back(i);
+    if (kept_.size() == 2 * k_) cut();
+  }
+  // In order.
+  [[nodiscard]] std::vector<std::size_t> take() {
+    if (kept_.size() > k_) cut();
+    sort_alone(kept_.data(), kept_.size(), ranks_);
+    return std::move(kept_);
+  }
+
+ private:
+  void cut() {
+    selection<std::size_t*, Ranks>(kept_.data(), kept_.size(), ranks_).alone(k_ - 1);
+    kept_.resize(k_);
+    worst_ = kept_[k_ - 1];
+    full_ = true;
+  }
+
+  std::size_t k_;
+  Ranks ranks_;
+  std::vector<std::size_t> kept_;
+  std::size_t worst_ = 0;
+  bool full_ = false;
+};
+
+inline constexpr std::size_t shared_top_from = 32768;
+
+template <bool Erased, class Ranks>
+std::vector<std::size_t> top_places(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
+                                    const std::source_location& where) {
+  const std::size_t blocks = count < shared_top_from || k > count / 8 ? 1
+                             : blocks_of(count) < count / (4 * k)     ? blocks_of(count)
+                                                                      : count / (4 * k);
+  std::vector<std::vector<std::size_t>> of_block(blocks);
+  auto offer_block = [&](std::size_t b) {
+    best<Ranks> top(k, ranks);
+    const std::size_t end = b + 1 == blocks ? count : count / blocks * (b + 1);
+    for (std::size_t i = count / blocks * b; i != end; ++i) top.offer(i);
+    of_block[b] = top.take();
+  };
+  if (blocks == 1) {
+    auto whole = [&] { offer_block(0); };
+    run_whole<Erased>(count, whole, with, where);
+    return std::move(of_block[0]);
+  }
+  auto leaf = [&](std::size_t begin, std::size_t end) {
+    for (; begin != end; ++begin) offer_block(begin);
+  };
+  run<Erased>(blocks, leaf, for_blocks(with), where);
+  best<Ranks> top(k, ranks);
+  for (const auto& places : of_block) {
+    for (const std::size_t i : places) top.offer(i);
+  }
+  return top.take();
+}
+
+// The comparator turned round; NaN stay last.
+template <class Compare, class Projection, class Reference>
+struct falling_order {
+  using type = struct turned {
+    before<Compare, Projection, Reference> rises;
+    turned(Compare& c, Projection& p) : rises(c, p) {}
+    bool operator()(Reference a, Reference b) { return rises(static_cast<Reference>(b), static_cast<Reference>(a)); }
+  };
+};
+template <class Compare, class Projection, class Reference>
+  requires std::floating_point<plain_key<Projection, Reference>> &&
+           is_natural<Compare, plain_key<Projection, Reference>>
+struct falling_order<Compare, Projection, Reference> {
+  using key = plain_key<Projection, Reference>;
+  using type = struct turned {
+    in_loop<Projection, Reference> project;
+    turned(Compare&, Projection& p) : project(p) {}
+    bool operator()(Reference a, Reference b) {
+      using order = std::conditional_t<is_less<std::remove_cv_t<Compare>, key>, number_greater, number_less>;
+      return order{}(project(static_cast<Reference>(a)), project(static_cast<Reference>(b)));
+    }
+  };
+};
+
+}  // namespace berth::detail
+
+namespace berth {
+
+// Copies of the k greatest items by `compare` applied to what `projection` makes of them, the greatest first; all,
+// where there are fewer than k.
+//
+//   for (const page& p : berth::top_k(pages, 10, {}, &page::hits)) ...
+//
+// Shapes: any random-access range of known size of items that can be copied; it is not changed.
+// Order: falling; of items that compare equal the earlier comes first, and is taken. NaN come last, by std::less and by
+//   std::greater (which gives the k least).
+// Waits: blocks the thread until all is done; a waiting thread runs pieces of this call and of calls made inside it,
+//   nothing else. Inside compare and projection, nested calls are allowed.
+// Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, which counts blocks.
+// Throws: what compare or projection threw in the first failing block; std::bad_alloc.
+// Thread-safety: compare and projection are called from several threads at once.
+// Complexity: O(n + k log k) compares on average, about n for small k; span O(n / p + b k) for b <= 128 blocks. Memory:
+//   16 k bytes a block, a fourth of n places at most in all.
+template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_hints Projection = std::identity>
+[[nodiscard]] auto top_k(Range&& items, std::size_t k, Compare&& compare = {}, Projection&& projection = {},
+                         const hints& with = no_hints, std::source_location where = std::source_location::current()) {
+  using reference = std::ranges::range_reference_t<Range>;
+  using comparator = std::remove_reference_t<Compare>;
+  using projector = std::remove_reference_t<Projection>;
+  constexpr bool comparable = detail::orders<comparator, projector, reference>;
+  static_assert(comparable,
+                "berth::top_k: the comparator must be callable with two elements, as projected, and say "
+                "whether the first comes before the second");
+  std::vector<std::ranges::range_value_t<Range>> top;
+  if constexpr (comparable) {
+    using falls = typename detail::falling_order<comparator, projector, reference>::type;
+    const auto first = std::ranges::begin(items);
+    const std::size_t count = detail::size_of(items);
+    if (k == 0 || count == 0) return top;
+    const detail::ranks_before<std::remove_const_t<decltype(first)>, falls> ranks{first, falls(compare, projection)};
+    constexpr bool erased = detail::is_erased<Compare> || detail::is_erased<Projection>;
+    const auto places = detail::top_places<erased>(count, k < count ? k : count, ranks, with, where);
+    top.reserve(places.size());
+    for (const std::size_t i : places) top.push_back(detail::at(first, i));
+  }
+  return top;
+}
+
+}  // namespace berth

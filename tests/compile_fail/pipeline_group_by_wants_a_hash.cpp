@@ -1,0 +1,16 @@
+// error: neither a stage nor a collector of what the stage before it gives
+// error: given_to_a_collector<
+#include <berth/pipeline.hpp>
+#include <vector>
+
+struct place {
+  int x;
+  bool operator==(const place&) const = default;
+};
+
+void f(const std::vector<place>& places) {
+#ifdef MUST_FAIL
+  (void)(berth::par(places) | berth::group_by(berth::identity, berth::counting()));
+#endif
+  (void)(berth::par(places) | berth::group_by(&place::x, berth::counting()));
+}
