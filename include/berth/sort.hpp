@@ -56,8 +56,8 @@ namespace berth {
 //   shared out.
 // Thread-safety: compare and projection are called from several threads at once.
 // Complexity: O(n log n) compares; span O(log^2 n + n / 1024) parts for n items. Memory: for n items again, and 2 bytes
-//   an item; of numbers none. Sorting by a number of what is larger than 16 bytes, or text by its own order, makes a
-//   key of 16 bytes for each item, once.
+//   an item; of numbers none; text by its own order is sorted by keys of 16 bytes, made once. By a number of what is
+//   larger than 16 bytes, projection is called two or three times for each item; otherwise for each compare.
 // Source: sample sort with a stable scatter; natural merge sort within parts. Numbers: Highway's vectorised quicksort.
 template <indexable Range>
 void sort(Range&& items, const hints& with = no_hints, std::source_location where = std::source_location::current()) {
@@ -98,7 +98,7 @@ void stable_sort(Range&& items, Compare&& compare, Projection&& projection, cons
 }
 
 // As stable_sort by key(item), which is called once for each item and whose results are kept until the end: for keys
-// that cost something to make. sort() with a projection calls it for each compare, but for numbers.
+// that cost something to make.
 // Memory: a key and 8 bytes for each item, and twice that for a while. Throws what `key` threw; nothing has moved then.
 template <indexable Range, class Key, detail::not_hints Compare>
 void sort_by(Range&& items, Key&& key, Compare&& compare, const hints& with = no_hints,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -51,11 +52,17 @@ auto values(std::size_t count, Make make) {
   return made;
 }
 
-// Properties run a few times only: sizes are large.
+// Properties run a few times only: sizes are large, and the thread sanitizer looks at every access.
+#if defined(__SANITIZE_THREAD__)
+inline constexpr int most_times = 4;
+#else
+inline constexpr int most_times = 15;
+#endif
+
 template <class Property>
-void holds(Property property, int times = 30) {
+void holds(Property property, int times = most_times) {
   rc::detail::TestParams parameters = rc::detail::configuration().testParams;
-  parameters.maxSuccess = times;
+  parameters.maxSuccess = std::min(times, most_times);
   const auto result = rc::detail::checkTestable(property, rc::detail::TestMetadata(), parameters);
   if (!result.template is<rc::detail::SuccessResult>()) {
     std::ostringstream text;

@@ -137,18 +137,82 @@ void sort_alone(Iterator first, std::size_t count, Before before) {
   }
 }
 
-template <class Iterator, class Before>
+// A key, and which item it is of.
+template <class Key>
+struct keyed {
+  Key key;
+  std::size_t item;
+};
+template <class Before>
+struct compare_keys {
+  Before before;
+  template <class Pair>
+  bool operator()(Pair& a, Pair& b) {
+    return before(a.key, b.key);
+  }
+};
+
+// Where items are in the order of a number of theirs, it is the number that is compared: make(item), less(a, b).
+struct no_keys {
+  using key = void*;
+};
+template <class Key, class Make, class Less>
+struct keys_made_by {
+  using key = Key;
+  Make make;
+  Less less;
+};
+
+template <class Iterator, class Before, class Keys = no_keys>
 class sample_sort {
   using item = std::iter_value_t<Iterator>;
-  static constexpr bool direct = is_sorted_itself<item> && std::contiguous_iterator<Iterator>;
-  using splitter = std::conditional_t<direct, item, item*>;  // an item in place, which nobody moves while it is one
+  using key = typename Keys::key;
+  static constexpr bool by_key = !std::is_same_v<Keys, no_keys>;
+  static constexpr bool direct = !by_key && is_sorted_itself<item> && std::contiguous_iterator<Iterator>;
+  // A copy where that is as good, else an item in place, which nobody moves while it is a splitter.
+  static constexpr bool copied = std::is_trivially_copyable_v<item> && sizeof(item) <= 64;
+  using splitter = std::conditional_t<by_key, key, std::conditional_t<copied, item, item*>>;
+  using probe = std::conditional_t<by_key, key, item*>;
+
+  // One thread's own way to compare.
+  struct comparison {
+    Before before;
+    Keys keys;
+
+    splitter as_splitter(item* x) {
+      if constexpr (by_key)
+        return keys.make(*x);
+      else if constexpr (copied)
+        return *x;
+      else
+        return x;
+    }
+    probe look_at(item* x) {
+      if constexpr (by_key)
+        return keys.make(*x);
+      else
+        return x;
+    }
+    bool is_before(const probe& x, splitter& s) {
+      if constexpr (by_key)
+        return keys.less(x, s);
+      else
+        return before(*x, value(s));
+    }
+    bool is_behind(const probe& x, splitter& s) {
+      if constexpr (by_key)
+        return keys.less(s, x);
+      else
+        return before(value(s), *x);
+    }
+  };
 
  public:
   sample_sort(Iterator first, std::size_t count, const Before& before, const hints& with,
-              const std::source_location& where)
+              const std::source_location& where, const Keys& keys = {})
       : first_(first),
         count_(count),
-        before_(before),
+        compare_{before, keys},
         with_(with),
         where_(where),
         buffer_(count),
@@ -178,7 +242,7 @@ class sample_sort {
   }
   [[nodiscard]] item* slot(std::size_t i) const { return std::addressof(at(first_, i)); }
   static item& value(splitter& s) {
-    if constexpr (direct)
+    if constexpr (copied)
       return s;
     else
       return *s;
@@ -191,14 +255,12 @@ class sample_sort {
     raw_row<item*> chosen(sample);
     for (std::size_t i = 0; i != sample; ++i)
       chosen[i] = slot(i * stride + static_cast<std::size_t>((i * 0x9e3779b97f4a7c15u) >> 33) % stride);
-    Before before = before_;
-    sort_pointers(chosen.data(), sample, before);
+    comparison compare = compare_;
+    sort_pointers(chosen.data(), sample, compare.before);
     for (std::size_t i = 0; i + 1 != parts(); ++i) {
-      if constexpr (direct)
-        copy_row(chosen[8 * i + 8], 1, &splitters_[i]);
-      else
-        splitters_[i] = chosen[8 * i + 8];
-      repeated_ = repeated_ || (i != 0 && !before(value(splitters_[i - 1]), value(splitters_[i])));
+      const splitter s = compare.as_splitter(chosen[8 * i + 8]);
+      copy_row(&s, 1, &splitters_[i]);
+      repeated_ = repeated_ || (i != 0 && !compare.before(*chosen[8 * i], *chosen[8 * i + 8]));
     }
     std::size_t next = 0;
     plant(1, next);
@@ -211,9 +273,9 @@ class sample_sort {
   }
 
   // Class 2b: between splitters b - 1 and b. Where splitters repeat, class 2b - 1: equal to splitter b - 1.
-  std::size_t class_of(item& x, std::size_t node, Before& before) {
+  std::size_t class_of(const probe& x, std::size_t node, comparison& compare) {
     const std::size_t part = node - parts();
-    if (!repeated_ || part == 0 || before(value(splitters_[part - 1]), x)) return 2 * part;
+    if (!repeated_ || part == 0 || compare.is_behind(x, splitters_[part - 1])) return 2 * part;
     return 2 * part - 1;
   }
 
@@ -225,7 +287,7 @@ class sample_sort {
   }
   // Four items at a time, whose ways down the tree overlap.
   void classify_block(std::size_t block) {
-    Before before = before_;
+    comparison compare = compare_;
     const std::size_t k = parts();
     splitter* const tree = splitters_.data() + k;
     std::size_t* const counts = starts_.data() + block * classes();
@@ -233,17 +295,19 @@ class sample_sort {
     const std::size_t end = block_begin(block + 1);
     std::size_t i = block_begin(block);
     for (; i + 4 <= end; i += 4) {
-      item* const x[4] = {slot(i), slot(i + 1), slot(i + 2), slot(i + 3)};
+      const probe x[4] = {compare.look_at(slot(i)), compare.look_at(slot(i + 1)), compare.look_at(slot(i + 2)),
+                          compare.look_at(slot(i + 3))};
       std::size_t node[4] = {1, 1, 1, 1};
       for (std::size_t level = 1; level != k; level *= 2) {
-        for (int u = 0; u != 4; ++u) node[u] = 2 * node[u] + !before(*x[u], value(tree[node[u]]));
+        for (int u = 0; u != 4; ++u) node[u] = 2 * node[u] + !compare.is_before(x[u], tree[node[u]]);
       }
-      for (std::size_t u = 0; u != 4; ++u) note(i + u, class_of(*x[u], node[u], before), counts);
+      for (std::size_t u = 0; u != 4; ++u) note(i + u, class_of(x[u], node[u], compare), counts);
     }
     for (; i != end; ++i) {
+      const probe x = compare.look_at(slot(i));
       std::size_t node = 1;
-      while (node < k) node = 2 * node + !before(*slot(i), value(tree[node]));
-      note(i, class_of(*slot(i), node, before), counts);
+      while (node < k) node = 2 * node + !compare.is_before(x, tree[node]);
+      note(i, class_of(x, node, compare), counts);
     }
   }
   void note(std::size_t i, std::size_t c, std::size_t* counts) {
@@ -296,14 +360,21 @@ class sample_sort {
     const std::size_t begin = begins_[c];
     const std::size_t count = begins_[c + 1] - begin;
     if (count < 2 || c % 2 != 0) return bring_back(c);
-    Before before = before_;
+    comparison compare = compare_;
     if constexpr (direct) {
-      merge_sort(buffer_.data() + begin, count, slot(begin), before);
+      merge_sort(buffer_.data() + begin, count, slot(begin), compare.before);
       bring_back(c);
+    } else if constexpr (by_key) {
+      scratch<keyed<key>> order(count);
+      scratch<keyed<key>> beside(count);
+      for (std::size_t i = 0; i != count; ++i) order.data()[i] = {compare.keys.make(buffer_[begin + i]), begin + i};
+      compare_keys<decltype(compare.keys.less)> less{compare.keys.less};
+      merge_sort(order.data(), count, beside.data(), less);
+      for (std::size_t i = 0; i != count; ++i) relocate(slot(begin + i), buffer_.data() + order.data()[i].item);
     } else {
       scratch<item*> order(count);
       for (std::size_t i = 0; i != count; ++i) order.data()[i] = buffer_.data() + begin + i;
-      sort_pointers(order.data(), count, before);
+      sort_pointers(order.data(), count, compare.before);
       for (std::size_t i = 0; i != count; ++i) relocate(slot(begin + i), order.data()[i]);
     }
   }
@@ -317,7 +388,7 @@ class sample_sort {
 
   Iterator first_;
   std::size_t count_;
-  Before before_;
+  comparison compare_;
   const hints& with_;
   const std::source_location& where_;
   raw_row<item> buffer_;

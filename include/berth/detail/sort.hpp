@@ -32,13 +32,6 @@ void sort_plain_numbers(T* first, std::size_t count, const hints& with, const st
   run_whole<false>(count, whole, with, where);
 }
 
-// A key, and which item it is of.
-template <class Key>
-struct keyed {
-  Key key;
-  std::size_t item;
-};
-
 // Item i of the result is what was item order[i].item.
 template <class Iterator, class Key>
 class reordering {
@@ -99,15 +92,6 @@ void sort_by_keys(Iterator first, std::size_t count, MakeKey& make_key, const Co
   sort_items<Erased>(order.data(), count, compare, with, where);
   take_order(first, order, with, where);
 }
-
-template <class Before>
-struct compare_keys {
-  Before before;
-  template <class Pair>
-  bool operator()(Pair& a, Pair& b) {
-    return before(a.key, b.key);
-  }
-};
 
 template <class T>
 concept text = requires(const T& t) {
@@ -212,6 +196,12 @@ void sort_range(Iterator first, std::size_t count, Compare& compare, Projection&
       in_loop<Projection, reference> make_key = project;
       if (count >= few_keys) {
         if (count >= shared_sort_from<item> && was_monotone(first, count, in_order, with, where)) return;
+        if constexpr (moves_safely<item>) {
+          if (count >= shared_sort_from<item>) {
+            using keys = keys_made_by<key, in_loop<Projection, reference>, decltype(by_size::before)>;
+            return sample_sort<Iterator, order, keys>(first, count, in_order, with, where, keys{project, {}}).sort();
+          }
+        }
         return sort_by_keys<erased, key>(first, count, make_key, by_size{}, with, where);
       }
     } else if constexpr (text<key> && std::is_lvalue_reference_v<key_of<Projection, reference>> &&
