@@ -57,7 +57,7 @@ constexpr unsigned partition_bits_of(std::size_t items) {
 // The items of a block where parts must meet in order: the largest power of two that leaves 64 blocks, within limits.
 constexpr std::size_t group_block_of(std::size_t items) {
   std::size_t size = 1024;
-  while (size < 16384 && items / (2 * size) >= 64) size *= 2;
+  while (size < 131072 && items / (2 * size) >= 64) size *= 2;
   return size;
 }
 
@@ -144,8 +144,6 @@ class grouping {
   // A table of this size and more is left alone: new keys go into parts.
   static constexpr std::size_t table_bytes = std::size_t{1} << 22;
   static constexpr std::size_t most_groups = table_bytes / sizeof(typename table::slot);
-  // A part at a time is cut from so many items, so that its making stays in the cache.
-  static constexpr std::size_t part_items = 32768;
   static constexpr std::uint64_t item_ps = 2'000;
 
   struct gathered {
@@ -170,6 +168,13 @@ class grouping {
       return whole_.hash(e.key);
   }
   [[nodiscard]] std::size_t partitions() const { return std::size_t{1} << partition_bits_; }
+  // Items that are made a part at a time: enough for a partition's run in it to be longer than the wait for its first
+  // line and page.
+  [[nodiscard]] std::size_t part_items() const {
+    constexpr std::size_t least = 16384;
+    constexpr std::size_t run = 256;
+    return partitions() * run < least ? least : partitions() * run;
+  }
   [[nodiscard]] std::size_t partition_of(std::uint64_t h) const {
     return partition_bits_ == 0 ? 0 : static_cast<std::size_t>(h >> (64 - partition_bits_));
   }
@@ -204,7 +209,7 @@ class grouping {
   void put(gathered& to, std::size_t begin, std::size_t end) {
     begin = fill(to.groups, begin, end);
     while (begin != end) {
-      const std::size_t until = end - begin > part_items ? begin + part_items : end;
+      const std::size_t until = end - begin > part_items() ? begin + part_items() : end;
       spill(to, begin, until);
       begin = until;
     }
@@ -418,12 +423,12 @@ class grouping {
   // the first line of each.
   void fetch_ahead(std::size_t i, std::size_t p) const {
     constexpr std::size_t line = 64;
-    if (i + 16 < parts_.size()) __builtin_prefetch(parts_[i + 16].ends.data() + p);
-    if (i + 6 >= parts_.size()) return;
-    const part& next = parts_[i + 6];
+    if (i + 4 < parts_.size()) __builtin_prefetch(parts_[i + 4].ends.data() + p);
+    if (i + 1 >= parts_.size()) return;
+    const part& next = parts_[i + 1];
     const auto* from = reinterpret_cast<const char*>(next.entries.data() + next.begin_of(p));
     const auto* const to = reinterpret_cast<const char*>(next.entries.data() + next.ends[p]);
-    for (; from < to; from += line) __builtin_prefetch(from);
+    for (std::size_t lines = 8; lines != 0 && from < to; --lines, from += line) __builtin_prefetch(from);
   }
 
   // --- order
