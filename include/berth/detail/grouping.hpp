@@ -150,10 +150,12 @@ class grouping {
     table groups;
     std::vector<part> parts;
     std::vector<entry> loose;  // of the part in the making
-    bool pays = true;          // looking into the full table
+    bool pays = true;          // looking into the full table: of so many,
+    std::size_t looked = 0;
+    std::size_t missed = 0;  // ... so many were not there
   };
 
-  gathered nothing_yet() const { return {table(hash_, equal_), {}, {}, true}; }
+  gathered nothing_yet() const { return {.groups = table(hash_, equal_), .parts = {}, .loose = {}}; }
 
   [[nodiscard]] static auto kept_hash(std::uint64_t h) {
     if constexpr (keeps_hash)
@@ -198,6 +200,7 @@ class grouping {
   }
 
   void keep(gathered& from) {
+    if (!from.loose.empty()) close_part(from);
     for (part& p : from.parts) parts_.push_back(std::move(p));
     from.parts.clear();
     if (whole_.empty())
@@ -209,9 +212,11 @@ class grouping {
   void put(gathered& to, std::size_t begin, std::size_t end) {
     begin = fill(to.groups, begin, end);
     while (begin != end) {
-      const std::size_t until = end - begin > part_items() ? begin + part_items() : end;
+      const std::size_t room = part_items() - to.loose.size();
+      const std::size_t until = end - begin > room ? begin + room : end;
       spill(to, begin, until);
       begin = until;
+      if (to.loose.size() == part_items()) close_part(to);
     }
   }
 
@@ -233,16 +238,30 @@ class grouping {
       groups.find_or_make(h, std::forward<K>(key), i, [&] { return fold.start(fold.make(i)); });
   }
 
-  // A full table takes what it knows, for as long as that is a good part; the rest becomes a part.
+  // A full table takes what it knows, for as long as that is a good part; the rest is kept for a part. Pieces may be
+  // short: a part is closed when it is long enough, whatever the pieces.
   void spill(gathered& to, std::size_t begin, std::size_t end) {
     const Iterator first = first_;
     in_loop<KeyOf, std::iter_reference_t<Iterator>> key = key_of_;
     Fold fold = fold_;
-    to.loose.clear();
-    to.loose.reserve(end - begin);
+    const std::size_t before = to.loose.size();
+    if (before == 0) to.loose.reserve(part_items());
     for (std::size_t i = begin; i != end; ++i) loosen(to, key(at(first, i)), fold, i);
-    if (to.loose.size() > (end - begin) / 4 * 3) to.pays = false;
-    to.parts.push_back(part_of(to.loose.size(), [&to](std::size_t k) -> entry& { return to.loose[k]; }));
+    judge(to, end - begin, to.loose.size() - before);
+  }
+
+  static void judge(gathered& of, std::size_t looked, std::size_t missed) {
+    constexpr std::size_t enough = 4096;
+    of.looked += looked;
+    of.missed += missed;
+    if (of.looked < enough) return;
+    of.pays = of.pays && of.missed <= of.looked / 4 * 3;
+    of.looked = of.missed = 0;
+  }
+
+  void close_part(gathered& of) {
+    of.parts.push_back(part_of(of.loose.size(), [&of](std::size_t k) -> entry& { return of.loose[k]; }));
+    of.loose.clear();
   }
 
   template <class K>
