@@ -51,7 +51,7 @@ namespace berth {
 // Shapes: as berth::count_by; f(item) is converted to the type T of `init`, which is copied for each key.
 // Order: keys of first occurrence. op is taken to be associative, not to be commutative: a key's values meet in the
 // order
-//   of the items. The items are divided into blocks of the largest power of two, from 1024 to 16384, that leaves 64
+//   of the items. The items are divided into blocks of the largest power of two, from 1024 to 131072, that leaves 64
 //   blocks; within a block a key's values are folded from left to right, then the blocks' from left to right, then init
 //   comes in on the left. So floating-point totals are the same bit for bit whatever the budget and the path; up to
 //   1024 items they are those of a loop that adds up and puts init in front.

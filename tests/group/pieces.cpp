@@ -36,7 +36,7 @@ split any_split() {
 }
 
 std::vector<int> any_items() {
-  const auto count = *rc::gen::oneOf(rc::gen::inRange<std::size_t>(0, 300), rc::gen::inRange<std::size_t>(0, 9000));
+  const auto count = *rc::gen::oneOf(rc::gen::inRange<std::size_t>(0, 300), rc::gen::inRange<std::size_t>(0, 6000));
   const auto different =
       *rc::gen::oneOf(rc::gen::inRange<std::size_t>(1, 20), rc::gen::inRange<std::size_t>(1, 20'000));
   const auto seed = *rc::gen::arbitrary<std::uint32_t>();

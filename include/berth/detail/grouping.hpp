@@ -57,7 +57,7 @@ constexpr unsigned partition_bits_of(std::size_t items) {
 // The items of a block where parts must meet in order: the largest power of two that leaves 64 blocks, within limits.
 constexpr std::size_t group_block_of(std::size_t items) {
   std::size_t size = 1024;
-  while (size < 16384 && items / (2 * size) >= 64) size *= 2;
+  while (size < 131072 && items / (2 * size) >= 64) size *= 2;
   return size;
 }
 
@@ -144,18 +144,18 @@ class grouping {
   // A table of this size and more is left alone: new keys go into parts.
   static constexpr std::size_t table_bytes = std::size_t{1} << 22;
   static constexpr std::size_t most_groups = table_bytes / sizeof(typename table::slot);
-  // A part at a time is cut from so many items, so that its making stays in the cache.
-  static constexpr std::size_t part_items = 32768;
   static constexpr std::uint64_t item_ps = 2'000;
 
   struct gathered {
     table groups;
     std::vector<part> parts;
     std::vector<entry> loose;  // of the part in the making
-    bool pays = true;          // looking into the full table
+    bool pays = true;          // looking into the full table: of so many,
+    std::size_t looked = 0;
+    std::size_t missed = 0;  // ... so many were not there
   };
 
-  gathered nothing_yet() const { return {table(hash_, equal_), {}, {}, true}; }
+  gathered nothing_yet() const { return {.groups = table(hash_, equal_), .parts = {}, .loose = {}}; }
 
   [[nodiscard]] static auto kept_hash(std::uint64_t h) {
     if constexpr (keeps_hash)
@@ -170,6 +170,13 @@ class grouping {
       return whole_.hash(e.key);
   }
   [[nodiscard]] std::size_t partitions() const { return std::size_t{1} << partition_bits_; }
+  // Items that are made a part at a time: enough for a partition's run in it to be longer than the wait for its first
+  // line and page.
+  [[nodiscard]] std::size_t part_items() const {
+    constexpr std::size_t least = 16384;
+    constexpr std::size_t run = 256;
+    return partitions() * run < least ? least : partitions() * run;
+  }
   [[nodiscard]] std::size_t partition_of(std::uint64_t h) const {
     return partition_bits_ == 0 ? 0 : static_cast<std::size_t>(h >> (64 - partition_bits_));
   }
@@ -193,6 +200,7 @@ class grouping {
   }
 
   void keep(gathered& from) {
+    if (!from.loose.empty()) close_part(from);
     for (part& p : from.parts) parts_.push_back(std::move(p));
     from.parts.clear();
     if (whole_.empty())
@@ -204,9 +212,11 @@ class grouping {
   void put(gathered& to, std::size_t begin, std::size_t end) {
     begin = fill(to.groups, begin, end);
     while (begin != end) {
-      const std::size_t until = end - begin > part_items ? begin + part_items : end;
+      const std::size_t room = part_items() - to.loose.size();
+      const std::size_t until = end - begin > room ? begin + room : end;
       spill(to, begin, until);
       begin = until;
+      if (to.loose.size() == part_items()) close_part(to);
     }
   }
 
@@ -228,16 +238,30 @@ class grouping {
       groups.find_or_make(h, std::forward<K>(key), i, [&] { return fold.start(fold.make(i)); });
   }
 
-  // A full table takes what it knows, for as long as that is a good part; the rest becomes a part.
+  // A full table takes what it knows, for as long as that is a good part; the rest is kept for a part. Pieces may be
+  // short: a part is closed when it is long enough, whatever the pieces.
   void spill(gathered& to, std::size_t begin, std::size_t end) {
     const Iterator first = first_;
     in_loop<KeyOf, std::iter_reference_t<Iterator>> key = key_of_;
     Fold fold = fold_;
-    to.loose.clear();
-    to.loose.reserve(end - begin);
+    const std::size_t before = to.loose.size();
+    if (before == 0) to.loose.reserve(part_items());
     for (std::size_t i = begin; i != end; ++i) loosen(to, key(at(first, i)), fold, i);
-    if (to.loose.size() > (end - begin) / 4 * 3) to.pays = false;
-    to.parts.push_back(part_of(to.loose.size(), [&to](std::size_t k) -> entry& { return to.loose[k]; }));
+    judge(to, end - begin, to.loose.size() - before);
+  }
+
+  static void judge(gathered& of, std::size_t looked, std::size_t missed) {
+    constexpr std::size_t enough = 4096;
+    of.looked += looked;
+    of.missed += missed;
+    if (of.looked < enough) return;
+    of.pays = of.pays && of.missed <= of.looked / 4 * 3;
+    of.looked = of.missed = 0;
+  }
+
+  void close_part(gathered& of) {
+    of.parts.push_back(part_of(of.loose.size(), [&of](std::size_t k) -> entry& { return of.loose[k]; }));
+    of.loose.clear();
   }
 
   template <class K>
@@ -418,12 +442,12 @@ class grouping {
   // the first line of each.
   void fetch_ahead(std::size_t i, std::size_t p) const {
     constexpr std::size_t line = 64;
-    if (i + 16 < parts_.size()) __builtin_prefetch(parts_[i + 16].ends.data() + p);
-    if (i + 6 >= parts_.size()) return;
-    const part& next = parts_[i + 6];
+    if (i + 4 < parts_.size()) __builtin_prefetch(parts_[i + 4].ends.data() + p);
+    if (i + 1 >= parts_.size()) return;
+    const part& next = parts_[i + 1];
     const auto* from = reinterpret_cast<const char*>(next.entries.data() + next.begin_of(p));
     const auto* const to = reinterpret_cast<const char*>(next.entries.data() + next.ends[p]);
-    for (; from < to; from += line) __builtin_prefetch(from);
+    for (std::size_t lines = 8; lines != 0 && from < to; --lines, from += line) __builtin_prefetch(from);
   }
 
   // --- order
