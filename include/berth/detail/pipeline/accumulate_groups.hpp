@@ -118,6 +118,8 @@ auto collect_flow(Flow& flow, const C& c, const pipeline_call& call) {
 template <class Flow, class F, class C>
   requires(Flow::single && says_commutative<C, typename Flow::item>())
 auto collect_flow(Flow& flow, const group_collector<F, C>& c, const pipeline_call& call) {
+  // Few items are not worth the places to share.
+  if (!Flow::streamed && flow.size() <= direct_positions) return c.finish(accumulate(flow, c, call));
   placed_groups<Flow, F, C> groups(c, call);
   for_each_batch(flow, [&] {
     groups.add(flow);
