@@ -29,9 +29,10 @@
 //   windows from the front that grow fourfold from 256 positions: functions may be called for some items behind the one
 //   that decides, never for more than about four times as many as a loop would have looked at and 256 more.
 // Floating-point: results do not depend on threads, quota, hints and path, bit for bit. Up to 8192 positions of the
-//   source are added one after the other; more are cut into blocks of n/64 positions (a power of two between 128 and
-//   65536), whose results are combined as one aligned binary tree, 0 with 1, 2 with 3, ..., then those pairs. Batches
-//   of a stream follow each other from left to right. (With a compiler that is told to contract a * b + c the bits are
+//   source are added one after the other; more are cut into blocks of n/64 positions, rounded down to a power of two
+//   between 128 and 65536, whose results are combined as one aligned binary tree, 0 with 1, 2 with 3, ..., then those
+//   pairs; for group_by into blocks of n/32, rounded down to a power of two and no less than 32768, combined from left
+//   to right. Batches of a stream follow each other. (With a compiler that is told to contract a * b + c the bits are
 //   those of its choice in each pass.)
 // Waits: the end blocks the thread until all is done; a waiting thread runs pieces of this call and of calls made
 // inside

@@ -1,6 +1,5 @@
 // error: berth::filter: the function must be callable with what the stage before it gives, and say yes or no
-// error:
-// given_to_filter<std::__cxx11::basic_string<char>|given_to_filter<std::basic_string<char>|given_to_filter<std::string
+// error: given_to_filter<std::
 #include <berth/pipeline.hpp>
 #include <string>
 #include <vector>

@@ -115,22 +115,27 @@ struct group_collector {
   template <class Item, class Table>
   struct groups {
     Table table;
+    std::size_t items = 0;
   };
   template <class Item, class Table, class X>
   void add(groups<Item, Table>& to, X&& x) const {
-    down.add(to.table.at(key(x), [&] { return make_accumulator<Item>(down); }), static_cast<X&&>(x));
+    auto& group = to.table.at(key(x), to.items++, [this] { return make_accumulator<Item>(down); });
+    down.add(group, static_cast<X&&>(x));
   }
   template <class Item, class Table>
   void merge(groups<Item, Table>& left, groups<Item, Table>&& right) const {
-    left.table.merge(std::move(right.table), [&](auto& l, auto&& r) { down.merge(l, std::move(r)); });
+    left.table.merge(std::move(right.table), left.items, [&](auto& l, auto&& r) { down.merge(l, std::move(r)); });
+    left.items += right.items;
   }
   template <class Item, class Table>
   [[nodiscard]] auto finish(groups<Item, Table>&& all) const {
-    using key_type = std::remove_cvref_t<decltype(all.table.key(0))>;
-    std::vector<std::pair<key_type, std::decay_t<collected<C, Item>>>> out;
-    out.reserve(all.table.size());
-    for (std::size_t g = 0; g != all.table.size(); ++g)
-      out.emplace_back(std::move(all.table.key(g)), down.finish(std::move(all.table.value(g))));
+    return finished<Item>(all.table);
+  }
+  template <class Item, class Table>
+  [[nodiscard]] auto finished(Table& table) const {
+    std::vector<std::pair<decltype(Table::group::key), std::decay_t<collected<C, Item>>>> out;
+    out.reserve(table.size());
+    for (auto& g : table.in_order()) out.emplace_back(std::move(g.key), down.finish(std::move(g.value)));
     return out;
   }
 };
@@ -146,37 +151,44 @@ struct distinct_collector {
   struct present {};
   template <class Item>
   using kept = std::conditional_t<by_itself, present, std::optional<std::remove_cvref_t<Item>>>;
+  template <class Key, class Kept>
+  using value_kept = typename std::conditional_t<by_itself, std::type_identity<std::optional<Key>>,
+                                                 std::type_identity<Kept>>::type::value_type;
+  template <class Key, class Kept>
+  struct firsts {
+    group_table<Key, Kept> table;
+    std::size_t items = 0;
+  };
   template <class Item>
     requires(is_hashable<key_of<Item>>())
   [[nodiscard]] auto make() const {
-    return group_table<key_of<Item>, kept<Item>>{};
+    return firsts<key_of<Item>, kept<Item>>{};
   }
   template <class Key, class Kept, class X>
-  void add(group_table<Key, Kept>& to, X&& x) const {
+  void add(firsts<Key, Kept>& to, X&& x) const {
     if constexpr (by_itself) {
-      (void)to.at(static_cast<X&&>(x), [] { return present{}; });
+      (void)to.table.at(static_cast<X&&>(x), to.items++, [] { return present{}; });
     } else {
-      auto& first = to.at(by(x), [] { return Kept{}; });
+      auto& first = to.table.at(by(x), to.items++, [] { return Kept{}; });
       if (!first) first.emplace(static_cast<X&&>(x));
     }
   }
-  template <class Table>
-  void merge(Table& left, Table&& right) const {
-    left.merge(std::move(right), [](auto&, auto&&) {});
+  template <class Key, class Kept>
+  void merge(firsts<Key, Kept>& left, firsts<Key, Kept>&& right) const {
+    left.table.merge(std::move(right.table), left.items, [](auto&, auto&&) {});
+    left.items += right.items;
   }
   template <class Key, class Kept>
-  [[nodiscard]] auto finish(group_table<Key, Kept>&& all) const {
-    if constexpr (by_itself) {
-      std::vector<Key> out;
-      out.reserve(all.size());
-      for (std::size_t g = 0; g != all.size(); ++g) out.push_back(std::move(all.key(g)));
-      return out;
-    } else {
-      std::vector<typename Kept::value_type> out;
-      out.reserve(all.size());
-      for (std::size_t g = 0; g != all.size(); ++g) out.push_back(std::move(*all.value(g)));
-      return out;
+  [[nodiscard]] auto finish(firsts<Key, Kept>&& all) const {
+    std::vector<value_kept<Key, Kept>> out;
+    out.reserve(all.table.size());
+    for (auto& g : all.table.in_order()) {
+      if constexpr (by_itself)
+        out.push_back(std::move(g.key));
+      else
+        out.push_back(std::move(*g.value));
     }
+    return out;
   }
 };
 

@@ -15,18 +15,9 @@ namespace berth::detail {
 
 inline constexpr std::size_t direct_positions = 8192;
 inline constexpr leaf_limits block_limits{128, 65536};
-// For accumulators that take long to merge there are fewer blocks: 16 to 32 of n/16 positions.
+// Says so of itself where its accumulators take long to merge.
 template <class C>
 concept merges_slowly = requires { requires C::few_blocks; };
-
-template <class C>
-leaf_grid blocks_for(std::size_t positions) {
-  if constexpr (merges_slowly<C>) {
-    const std::size_t size = positions / 16;
-    return leaf_grid(positions, {size, size});
-  }
-  return leaf_grid(positions, block_limits);
-}
 
 template <class Flow, class C>
 using accumulator_for = decltype(make_accumulator<typename Flow::item>(std::declval<const C&>()));
@@ -84,10 +75,30 @@ void accumulate_directly(const Flow& flow, const C& c, accumulator_for<Flow, C>&
     for (auto& item : p->made) c.add(total, keeping<Flow>::give(item));
 }
 
+// Accumulators that take long to make and to merge: at most 64 blocks, each merged once, from the left to the right. A
+// tree would meet most keys of a group_by again at every level.
+template <class Flow, class C>
+void accumulate_in_few_blocks(const Flow& flow, const C& c, accumulator_for<Flow, C>& total,
+                              const pipeline_call& call) {
+  constexpr std::size_t least = 32768;
+  const std::size_t size = flow.size() / 32;
+  const leaf_grid grid(flow.size(), size < least ? leaf_limits{least, least} : leaf_limits{size, size});
+  made_pieces<accumulator_for<Flow, C>> blocks;
+  auto leaf = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = grid.first_from(begin); k < grid.first_from(end); ++k) {
+      auto block = make_accumulator<typename Flow::item>(c);
+      add_positions(flow, c, block, grid.begin(k), grid.end(k));
+      blocks.add(k, std::move(block));
+    }
+  };
+  run<Flow::erased>(grid.items(), leaf, call.with, call.where);
+  for (auto* b = blocks.in_order(); b; b = b->next) c.merge(total, std::move(b->made));
+}
+
 template <class Flow, class C>
 void accumulate_in_blocks(const Flow& flow, const C& c, accumulator_for<Flow, C>& total, const pipeline_call& call) {
   using acc = accumulator_for<Flow, C>;
-  const leaf_grid grid = blocks_for<C>(flow.size());
+  const leaf_grid grid(flow.size(), block_limits);
   merger<C> merge{c};
   combining_tree<acc, merger<C>> tree(grid.leaves(), merge);
   auto leaf = [&](std::size_t begin, std::size_t end) {
@@ -111,6 +122,8 @@ accumulator_for<Flow, C> accumulate(Flow& flow, const C& c, const pipeline_call&
       accumulate_as_it_comes(flow, c, total, call);
     else if (flow.size() <= direct_positions)
       accumulate_directly(flow, c, total, call);
+    else if constexpr (merges_slowly<C>)
+      accumulate_in_few_blocks(flow, c, total, call);
     else
       accumulate_in_blocks(flow, c, total, call);
     return true;
