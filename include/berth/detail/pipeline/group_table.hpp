@@ -141,16 +141,21 @@ class group_table {
     });
   }
 
-  // All groups, by their first items.
+  // All groups, by their first items. A value need not be assignable: places are sorted where groups are not in order.
   [[nodiscard]] std::vector<group> in_order() {
-    std::vector<group> all;
-    all.reserve(size());
+    std::vector<placement> order;
+    order.reserve(size());
     bool ordered = true;
-    for_each([&](Key& key, placed<Value>& g) {
-      ordered = ordered && (all.empty() || all.back().first < g.first);
-      all.push_back({std::move(key), std::move(g.value), g.first});
+    for_each([&](Key&, const placed<Value>& g) {
+      ordered = ordered && (order.empty() || order.back().first < g.first);
+      order.push_back({g.first, order.size()});
     });
-    if (!ordered) std::sort(all.begin(), all.end(), [](const group& a, const group& b) { return a.first < b.first; });
+    if (!ordered) std::sort(order.begin(), order.end());
+    std::vector<group> all;
+    all.reserve(order.size());
+    for (const placement& next : order)
+      look_at(next.place,
+              [&](Key& key, placed<Value>& g) { all.push_back({std::move(key), std::move(g.value), g.first}); });
     return all;
   }
 
@@ -168,11 +173,22 @@ class group_table {
       return 0;
   }
 
+  struct placement {
+    std::size_t first;
+    std::size_t place;
+    bool operator<(const placement& other) const { return first < other.first; }
+  };
+
+  // Groups are in the near table or in the far one, never in both.
+  template <class Each>
+  void look_at(std::size_t place, Each each) {
+    if constexpr (may_be_near)
+      if (!is_far_) return each(near_[place].key, near_[place].group);
+    each(far_.key(place), far_.value(place));
+  }
   template <class Each>
   void for_each(Each each) {
-    if constexpr (may_be_near)
-      for (std::size_t g = 0; g != near_.size(); ++g) each(near_[g].key, near_[g].group);
-    for (std::size_t g = 0; g != far_.size(); ++g) each(far_.key(g), far_.value(g));
+    for (std::size_t g = 0, count = size(); g != count; ++g) look_at(g, each);
   }
 
   void shift_numbers(std::size_t offset) {
