@@ -180,14 +180,4 @@ inline std::optional<std::size_t> index_or_none(std::size_t at, std::size_t coun
   return at == count ? std::nullopt : std::optional(at);
 }
 
-// The predicate of a search for a value, where no better way is known.
-template <class Value>
-struct equals {
-  const Value& sought;
-  template <class X>
-  bool operator()(X&& x) const {
-    return static_cast<bool>(x == sought);
-  }
-};
-
 }  // namespace berth::detail
