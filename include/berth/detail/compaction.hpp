@@ -232,6 +232,7 @@ class compaction {
 template <bool Erased, class T, class Iterator, class Chooser, class Room>
 std::size_t compact_into(std::size_t items, const Iterator& first, const Chooser& by, Room& out, const hints& with,
                          const std::source_location& where) {
+  if (items == 1 && may_be_plain(with, 1)) return out.choose(first, by, 0, 1, 0);
   const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));
   compaction<T, Iterator, Chooser, Room> work(grid, first, by, out);
   return run_in_turn<Erased>(grid, work, 0, with, where);
