@@ -176,6 +176,25 @@ final class JavaStreams {
     return LongStream.of(numbers).mapToObj(Long::toString);
   }
 
+  static boolean refuses(Runnable call) {
+    try {
+      call.run();
+      return false;
+    } catch (IllegalStateException refused) {
+      return true;
+    }
+  }
+
+  static void sayWhatIsWrongOnThePage(List<Order> orders) {
+    if (Stream.<Order>empty().collect(Collectors.averagingDouble(Order::price)) != 0)
+      System.out.println("the average of no numbers is not 0");
+    if (!refuses(() -> orders.stream().collect(Collectors.toMap(Order::customer, Order::price))))
+      System.out.println("toMap takes equal keys");
+    Stream<Order> once = orders.stream();
+    once.count();
+    if (!refuses(once::count)) System.out.println("a stream may be used again");
+  }
+
   public static void main(String[] arguments) throws Exception {
     Locale.setDefault(Locale.ROOT);
     List<Order> orders = makeOrders();
@@ -195,5 +214,6 @@ final class JavaStreams {
     show("prefix sum", texts(endsOf(makeNumbers(i -> i * 13 % 101))));
     System.out.printf("fork and join: %d%n", allBytes(makeFolder(12, 1000)));
     show("sort", Arrays.stream(dearestFirst(orders.toArray(Order[]::new))).map(o -> Integer.toString(o.id())));
+    sayWhatIsWrongOnThePage(orders);
   }
 }

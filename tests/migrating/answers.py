@@ -59,9 +59,9 @@ def run_java(source, scratch):
     if not folder:
         return skip(f"no JDK of version {OLDEST_JAVA} or later")
     scratch.mkdir(parents=True, exist_ok=True)
-    subprocess.run([folder / "javac", "--release", str(OLDEST_JAVA), "-Xlint:all", "-Werror", "-d", scratch, source],
-                   check=True)
-    return compare([folder / "java", "-cp", scratch, source.stem])
+    subprocess.run([folder / "javac", "-J-XX:TieredStopAtLevel=1", "--release", str(OLDEST_JAVA), "-Xlint:all", "-Werror",
+                    "-d", scratch, source], check=True)
+    return compare([folder / "java", "-XX:TieredStopAtLevel=1", "-cp", scratch, source.stem])
 
 
 def main(arguments):

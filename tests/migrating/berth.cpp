@@ -118,3 +118,26 @@ void jobs::audit_all(const std::vector<order>& orders,
   }
   // end
 }
+
+// What the pages say of berth beside the snippets. The first is what an
+// item throws, the second what equal keys become, the third is about no
+// items.
+void jobs::say_what_is_wrong_on_the_page() {
+  const std::vector<int> numbers = {3, 1, 2, 1};
+  try {
+    berth::for_each(numbers, [](const int& n) {
+      if (n < 3) throw n;
+    });
+    std::puts("what an item throws does not come out");
+  } catch (int lowest) {
+    if (lowest != 1) std::puts("what comes out is not the first item's");
+  }
+  const auto self = [](int n) { return n; };
+  const auto squares = berth::par(numbers) | berth::to_map(self, self);
+  if (squares.size() != 3) std::puts("equal keys are not one entry");
+  const auto none = berth::par(std::vector<int>()) | berth::averaging();
+  if (none == none) std::puts("the average of no numbers is a number");
+  auto source = berth::par(numbers) | berth::map(self);
+  const auto all = std::move(source) | berth::to_vector();
+  if (all != numbers) std::puts("a pipeline does not keep the order");
+}

@@ -42,4 +42,8 @@ std::vector<long> ends_of(const std::vector<long>& lengths);
 long all_bytes(const folder& root);
 void audit_all(const std::vector<order>& orders, std::stop_source& stop);
 
+// Prints a line for each thing that the library's page says of it beside
+// the snippets, and that is not so.
+void say_what_is_wrong_on_the_page();
+
 }  // namespace jobs

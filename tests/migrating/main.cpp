@@ -118,4 +118,5 @@ void jobs::audit(const order& o, std::stop_source& stop) {
 int main() {
   show_audit();  // first: a program that sets berth up does so at its start
   show_the_others();
+  jobs::say_what_is_wrong_on_the_page();
 }

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <functional>
 #include <tuple>
 
@@ -169,4 +170,9 @@ void jobs::audit_all(const std::vector<order>& orders,
   });
   // context.is_group_execution_cancelled(): whether it was stopped
   // end
+}
+
+void jobs::say_what_is_wrong_on_the_page() {
+  if (tbb::blocked_range<int>(0, 10).grainsize() != 1)
+    std::puts("a range's default grain is not one item");
 }

@@ -2,6 +2,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <parallel/algorithm>
 #include <unordered_map>
 
@@ -140,4 +142,16 @@ void jobs::audit_all(const std::vector<order>& orders,
     audit(orders[i], stop);
   }
   // end
+}
+
+void jobs::say_what_is_wrong_on_the_page() {
+  int threads = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp parallel num_threads(2)
+#pragma omp atomic
+  ++threads;
+  if (omp_get_max_active_levels() == 1 && threads > 2)
+    std::puts("a nested region has threads of its own");
+  if (omp_get_cancellation() != 0 && !std::getenv("OMP_CANCELLATION"))
+    std::puts("cancel works unless it is switched off");
 }

@@ -2,6 +2,7 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <execution>
 #include <functional>
 #include <future>
@@ -28,9 +29,11 @@ std::vector<double> jobs::with_tax(const std::vector<order>& orders) {
 void jobs::take_out(std::vector<long>& stock,
                     const std::vector<long>& sold) {
   // snippet: index loop
-  const auto indices = std::views::iota(std::size_t{0}, stock.size());
-  std::for_each(std::execution::par, indices.begin(), indices.end(),
-                [&](std::size_t i) { stock[i] -= sold[i]; });
+  std::for_each(std::execution::par, stock.begin(), stock.end(),
+                [&](long& here) {
+                  const auto i = &here - stock.data();
+                  here -= sold[static_cast<std::size_t>(i)];
+                });
   // end
 }
 
@@ -129,4 +132,12 @@ void jobs::audit_all(const std::vector<order>& orders,
                   if (!stop.stop_requested()) audit(o, stop);
                 });
   // end
+}
+
+// What makes libstdc++ run a loop over std::views::iota on one thread.
+void jobs::say_what_is_wrong_on_the_page() {
+  using numbers = decltype(std::views::iota(std::size_t{0}).begin());
+  using kind = std::iterator_traits<numbers>::iterator_category;
+  if (std::is_base_of_v<std::random_access_iterator_tag, kind>)
+    std::puts("the iterators of iota are C++17's random-access ones");
 }
