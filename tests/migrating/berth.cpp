@@ -19,10 +19,11 @@
 using jobs::folder;
 using jobs::order;
 
-std::vector<double> jobs::with_tax(const std::vector<order>& orders) {
+std::vector<double> jobs::with_tax(
+    const std::vector<order>& orders) {
   // snippet: map
-  const std::vector<double> totals =
-      berth::map(orders, [](const order& o) { return o.price * 1.19; });
+  const std::vector<double> totals = berth::map(
+      orders, [](const order& o) { return o.price * 1.19; });
   // end
   return totals;
 }
@@ -30,8 +31,9 @@ std::vector<double> jobs::with_tax(const std::vector<order>& orders) {
 void jobs::take_out(std::vector<long>& stock,
                     const std::vector<long>& sold) {
   // snippet: index loop
-  berth::for_each_index(stock.size(),
-                        [&](std::size_t i) { stock[i] -= sold[i]; });
+  berth::for_each_index(stock.size(), [&](std::size_t i) {
+    stock[i] -= sold[i];
+  });
   // end
 }
 
@@ -45,24 +47,29 @@ double jobs::revenue(const std::vector<order>& orders) {
   return revenue;
 }
 
-std::vector<std::string> jobs::dear_ones(const std::vector<order>& orders) {
+std::vector<std::string> jobs::dear_ones(
+    const std::vector<order>& orders) {
   // snippet: filter and collect
+  const auto dear = [](const order& o) {
+    return o.price >= 40;
+  };
   const std::vector<std::string> names =
-      berth::par(orders) |
-      berth::filter([](const order& o) { return o.price >= 40; }) |
+      berth::par(orders) | berth::filter(dear) |
       berth::map(&order::customer) |
       berth::collect<std::vector<std::string>>();
   // end
   return names;
 }
 
-jobs::counts jobs::by_customer(const std::vector<order>& orders) {
+jobs::counts jobs::by_customer(
+    const std::vector<order>& orders) {
   // snippet: group and count
-  const auto counts = berth::par(orders) |
-                      berth::group_by(&order::customer, berth::counting());
+  const auto counts =
+      berth::par(orders) |
+      berth::group_by(&order::customer, berth::counting());
   // end
   if (counts.front().first != orders.front().customer)
-    std::puts("group and count: not in order of first occurrence");
+    std::puts("groups are not in order of occurrence");
   return {counts.begin(), counts.end()};
 }
 
@@ -72,18 +79,21 @@ void jobs::dearest_first(std::vector<order>& orders) {
   // end
 }
 
-std::optional<std::size_t> jobs::first_at(const std::vector<order>& orders,
-                                          double price) {
+std::optional<std::size_t> jobs::first_at(
+    const std::vector<order>& orders, double price) {
   // snippet: find first
   const std::optional<std::size_t> first = berth::find_if(
-      orders, [&](const order& o) { return o.price >= price; });
+      orders,
+      [&](const order& o) { return o.price >= price; });
   // end
   return first;
 }
 
-std::vector<long> jobs::ends_of(const std::vector<long>& lengths) {
+std::vector<long> jobs::ends_of(
+    const std::vector<long>& lengths) {
   // snippet: prefix sum
-  const std::vector<long> ends = berth::inclusive_scan(lengths);
+  const std::vector<long> ends =
+      berth::inclusive_scan(lengths);
   // end
   return ends;
 }
@@ -100,28 +110,28 @@ long bytes_in(const folder& f) {
 // end
 }  // namespace
 
-long jobs::all_bytes(const folder& root) { return bytes_in(root); }
+long jobs::all_bytes(const folder& root) {
+  return bytes_in(root);
+}
 
 void jobs::audit_all(const std::vector<order>& orders,
                      std::stop_source& stop) {
   using namespace std::chrono_literals;
   // snippet: limit and stop
-  // Once, before the first call; BERTH_CPUS from outside wins.
+  // Once, at the start. BERTH_CPUS goes before it.
   berth::configure({.cpus = 2});
   // ...
   const auto deadline = std::chrono::steady_clock::now() + 1h;
   try {
-    berth::for_each(orders, [&](const order& o) { audit(o, stop); },
-                    {.stop = stop.get_token(), .until = deadline});
+    berth::for_each(
+        orders, [&](const order& o) { audit(o, stop); },
+        {.stop = stop.get_token(), .until = deadline});
   } catch (const berth::cancelled& early) {
     std::fprintf(stderr, "%s\n", early.what());
   }
   // end
 }
 
-// What the pages say of berth beside the snippets. The first is what an
-// item throws, the second what equal keys become, the third is about no
-// items.
 void jobs::say_what_is_wrong_on_the_page() {
   const std::vector<int> numbers = {3, 1, 2, 1};
   try {
@@ -130,14 +140,20 @@ void jobs::say_what_is_wrong_on_the_page() {
     });
     std::puts("what an item throws does not come out");
   } catch (int lowest) {
-    if (lowest != 1) std::puts("what comes out is not the first item's");
+    if (lowest != 1)
+      std::puts("what comes out is not the first item's");
   }
   const auto self = [](int n) { return n; };
-  const auto squares = berth::par(numbers) | berth::to_map(self, self);
-  if (squares.size() != 3) std::puts("equal keys are not one entry");
-  const auto none = berth::par(std::vector<int>()) | berth::averaging();
-  if (none == none) std::puts("the average of no numbers is a number");
+  const auto squares =
+      berth::par(numbers) | berth::to_map(self, self);
+  if (squares.size() != 3)
+    std::puts("equal keys are not one entry");
+  const auto none =
+      berth::par(std::vector<int>()) | berth::averaging();
+  if (none == none)
+    std::puts("the average of no numbers is a number");
   auto source = berth::par(numbers) | berth::map(self);
   const auto all = std::move(source) | berth::to_vector();
-  if (all != numbers) std::puts("a pipeline does not keep the order");
+  if (all != numbers)
+    std::puts("a pipeline does not keep the order");
 }

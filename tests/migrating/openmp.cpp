@@ -12,7 +12,8 @@
 using jobs::folder;
 using jobs::order;
 
-std::vector<double> jobs::with_tax(const std::vector<order>& orders) {
+std::vector<double> jobs::with_tax(
+    const std::vector<order>& orders) {
   // snippet: map
   std::vector<double> totals(orders.size());
 #pragma omp parallel for
@@ -26,7 +27,8 @@ void jobs::take_out(std::vector<long>& stock,
                     const std::vector<long>& sold) {
   // snippet: index loop
 #pragma omp parallel for
-  for (std::size_t i = 0; i < stock.size(); ++i) stock[i] -= sold[i];
+  for (std::size_t i = 0; i < stock.size(); ++i)
+    stock[i] -= sold[i];
   // end
 }
 
@@ -40,16 +42,19 @@ double jobs::revenue(const std::vector<order>& orders) {
   return revenue;
 }
 
-std::vector<std::string> jobs::dear_ones(const std::vector<order>& orders) {
+std::vector<std::string> jobs::dear_ones(
+    const std::vector<order>& orders) {
   // snippet: filter and collect
   std::vector<std::vector<std::string>> parts(
       static_cast<std::size_t>(omp_get_max_threads()));
 #pragma omp parallel
   {
-    auto& part = parts[static_cast<std::size_t>(omp_get_thread_num())];
+    auto& part =
+        parts[static_cast<std::size_t>(omp_get_thread_num())];
 #pragma omp for schedule(static)
     for (std::size_t i = 0; i < orders.size(); ++i)
-      if (orders[i].price >= 40) part.push_back(orders[i].customer);
+      if (orders[i].price >= 40)
+        part.push_back(orders[i].customer);
   }
   std::vector<std::string> names;
   for (const auto& part : parts)
@@ -58,7 +63,8 @@ std::vector<std::string> jobs::dear_ones(const std::vector<order>& orders) {
   return names;
 }
 
-jobs::counts jobs::by_customer(const std::vector<order>& orders) {
+jobs::counts jobs::by_customer(
+    const std::vector<order>& orders) {
   // snippet: group and count
   std::unordered_map<std::string, std::size_t> counts;
 #pragma omp parallel
@@ -68,7 +74,8 @@ jobs::counts jobs::by_customer(const std::vector<order>& orders) {
     for (std::size_t i = 0; i < orders.size(); ++i)
       ++own[orders[i].customer];
 #pragma omp critical
-    for (const auto& [customer, count] : own) counts[customer] += count;
+    for (const auto& [customer, count] : own)
+      counts[customer] += count;
   }
   // end
   return {counts.begin(), counts.end()};
@@ -76,25 +83,29 @@ jobs::counts jobs::by_customer(const std::vector<order>& orders) {
 
 void jobs::dearest_first(std::vector<order>& orders) {
   // snippet: sort
-  // Not OpenMP's: libstdc++'s parallel mode, from <parallel/algorithm>.
+  // Not OpenMP's: <parallel/algorithm> of libstdc++.
   __gnu_parallel::stable_sort(
       orders.begin(), orders.end(),
-      [](const order& a, const order& b) { return a.price > b.price; });
+      [](const order& a, const order& b) {
+        return a.price > b.price;
+      });
   // end
 }
 
-std::optional<std::size_t> jobs::first_at(const std::vector<order>& orders,
-                                          double price) {
+std::optional<std::size_t> jobs::first_at(
+    const std::vector<order>& orders, double price) {
   // snippet: find first
   std::size_t first = orders.size();
 #pragma omp parallel for reduction(min : first)
   for (std::size_t i = 0; i < orders.size(); ++i)
     if (i < first && orders[i].price >= price) first = i;
   // end
-  return first < orders.size() ? std::optional(first) : std::nullopt;
+  return first < orders.size() ? std::optional(first)
+                               : std::nullopt;
 }
 
-std::vector<long> jobs::ends_of(const std::vector<long>& lengths) {
+std::vector<long> jobs::ends_of(
+    const std::vector<long>& lengths) {
   // snippet: prefix sum
   std::vector<long> ends(lengths.size());
   long sum = 0;
@@ -131,7 +142,9 @@ long bytes_of_all(const folder& root) {
 // end
 }  // namespace
 
-long jobs::all_bytes(const folder& root) { return bytes_of_all(root); }
+long jobs::all_bytes(const folder& root) {
+  return bytes_of_all(root);
+}
 
 void jobs::audit_all(const std::vector<order>& orders,
                      std::stop_source& stop) {
@@ -152,6 +165,7 @@ void jobs::say_what_is_wrong_on_the_page() {
   ++threads;
   if (omp_get_max_active_levels() == 1 && threads > 2)
     std::puts("a nested region has threads of its own");
-  if (omp_get_cancellation() != 0 && !std::getenv("OMP_CANCELLATION"))
+  if (omp_get_cancellation() != 0 &&
+      !std::getenv("OMP_CANCELLATION"))
     std::puts("cancel works unless it is switched off");
 }

@@ -27,23 +27,27 @@ PLACE = re.compile(r"(<!-- side by side: (\S+), (.+?) -->\n)(.*?)(<!-- end -->\n
 
 
 def snippets(name):
-    """Job -> its lines, without the indentation of the mark."""
+    """Job -> its code, without the indentation of the mark."""
     found, job, indent = {}, None, ""
     for line in (HERE / name).read_text().splitlines():
         begin = BEGIN.fullmatch(line)
         if begin:
+            if job:
+                sys.exit(f"{name}: nothing ends the snippet {job}")
             indent, job = begin.groups()
             found[job] = []
         elif line.strip() == "// end":
             job = None
         elif job:
             found[job].append(line.removeprefix(indent))
-    return found
+    if job:
+        sys.exit(f"{name}: nothing ends the snippet {job}")
+    return {job: "\n".join(lines).strip("\n") for job, lines in found.items()}
 
 
 def column(name, job):
     language = "java" if name.endswith(".java") else "cpp"
-    return "\n".join([f"```{language}", *snippets(name)[job], "```"])
+    return f"```{language}\n{snippets(name)[job]}\n```"
 
 
 def side_by_side(name, job):
