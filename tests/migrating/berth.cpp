@@ -152,6 +152,12 @@ void jobs::say_what_is_wrong_on_the_page() {
       berth::par(std::vector<int>()) | berth::averaging();
   if (none == none)
     std::puts("the average of no numbers is a number");
+  int next = 0;
+  const auto five = berth::par(berth::stream([&] {
+                      return std::optional(next++);
+                    })) |
+                    berth::take(5) | berth::to_vector();
+  if (five.size() != 5) std::puts("an endless stream ends");
   auto source = berth::par(numbers) | berth::map(self);
   const auto all = std::move(source) | berth::to_vector();
   if (all != numbers)
