@@ -1,4 +1,5 @@
 // The ten jobs as berth does them.
+#include <berth/collect.hpp>
 #include <berth/configure.hpp>
 #include <berth/errors.hpp>
 #include <berth/find_if.hpp>
@@ -70,7 +71,7 @@ jobs::counts jobs::by_customer(
   // end
   if (counts.front().first != orders.front().customer)
     std::puts("groups are not in order of occurrence");
-  return {counts.begin(), counts.end()};
+  return berth::collect<jobs::counts>(counts);
 }
 
 void jobs::dearest_first(std::vector<order>& orders) {
