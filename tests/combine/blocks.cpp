@@ -141,8 +141,7 @@ TEST_CASE("divide and conquer is stopped by its hints, between parts") {
   std::atomic<int> solved{0};
   const auto run = [&](auto split) {
     berth::divide_and_conquer(
-        16, [](int d) { return d == 0; }, split, [&](int) { ++solved; }, [] {},
-        {.stop = stop_after{solved, 100}, .name = "a tree"});
+        16, [](int d) { return d == 0; }, split, [&](int) { ++solved; }, [] {}, {.stop = stop_after{solved, 100}});
   };
   CHECK_THROWS_AS(run([](int d) { return std::pair(d - 1, d - 1); }), berth::cancelled);
   CHECK(solved < 60'000);
