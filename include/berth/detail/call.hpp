@@ -78,7 +78,7 @@ BERTH_ONE_BODY void run_leaf(void* body, std::size_t begin, std::size_t end) {
 template <bool Erased, class Leaf>
 inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
   if (items == 0) return;
-  void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
+  void* const body = const_cast<void*>(static_cast<const void*>(__builtin_addressof(leaf)));
   if (items == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, 0, 1);
   site& at = site_of<Leaf>;
   if constexpr (!Erased) {
@@ -113,7 +113,7 @@ template <bool Erased, class Leaf>
 inline void run_until(std::size_t items, std::size_t done, std::size_t& bound, Leaf& leaf, const hints& with,
                       const std::source_location& where) {
   if (items == done) return;
-  void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
+  void* const body = const_cast<void*>(static_cast<const void*>(__builtin_addressof(leaf)));
   if (items - done == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, done, items);
   site& at = site_of<Leaf>;
   if constexpr (!Erased) {

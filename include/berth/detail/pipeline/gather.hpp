@@ -24,7 +24,7 @@ template <class Flow>
 struct keeping<Flow> {
   using kept = std::add_pointer_t<typename Flow::item>;
   using given = typename Flow::item;
-  static kept keep(given x) { return std::addressof(x); }
+  static kept keep(given x) { return __builtin_addressof(x); }
   static given give(kept k) { return *k; }
   static std::add_lvalue_reference_t<const flow_value<Flow>> look(kept k) { return *k; }
 };
