@@ -127,7 +127,7 @@ class set_blocks {
       std::vector<item> out;
       out.reserve(total);
       for (auto& block : kept) {
-        for (item& x : block) out.push_back(std::move(x));
+        for (auto&& x : block) out.push_back(std::move(x));
       }
       return out;
     }

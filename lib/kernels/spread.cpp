@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include "kernels/rows.hpp"
@@ -29,6 +30,18 @@ struct alignas(64) line {
     for (std::size_t k = 0; k != sizeof keys; k += stream_bytes) stream_store(bytes + k, from + k);
   }
 };
+
+// Every step-th key: the least, and how many bits the others need above it.
+template <class Key>
+std::pair<Key, unsigned> extent_of(const Key* from, std::size_t count, std::size_t step) {
+  Key low = from[0];
+  Key high = from[0];
+  for (std::size_t i = step; i < count; i += step) {
+    low = std::min(low, from[i]);
+    high = std::max(high, from[i]);
+  }
+  return {low, static_cast<unsigned>(std::bit_width(static_cast<Key>(high - low)))};
+}
 
 }  // namespace
 
@@ -168,11 +181,9 @@ void spread_sort<T>::bring_back_sorted(std::size_t c) {
   key_in_place* const to = in_place(begins_[c]);
   key least = static_cast<key>(spread_.least(c));
   unsigned width = spread_.width(c);
-  if (begins_[c] == 0 || begins_[c + 1] == count_) {  // beyond the sample
-    const auto [low, high] = std::minmax_element(from, from + count);
-    least = *low;
-    width = static_cast<unsigned>(std::bit_width(static_cast<key>(*high - *low)));
-  }
+  const bool beyond_sample = begins_[c] == 0 || begins_[c + 1] == count_;
+  const unsigned seen = extent_of(from, count, count / 64 + 1).second;
+  if (beyond_sample || seen + 2 < width) std::tie(least, width) = extent_of(from, count, 1);
   bool sorted = false;
   if (count < UINT32_MAX) {
     const std::unique_ptr<key[]> beside(new key[count]);

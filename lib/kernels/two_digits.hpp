@@ -12,7 +12,7 @@ namespace berth::impl {
 // By insertion. False where it was given up: the keys are all there.
 template <class Key>
 bool put_right(Key* row, std::size_t count) {
-  std::size_t moves_left = 8 * count;
+  std::size_t moves_left = 2 * count;
   for (std::size_t i = 1; i < count; ++i) {
     if (!(row[i] < row[i - 1])) continue;
     const auto lifted = row[i];
