@@ -78,7 +78,7 @@ class spread_sort {
   void bring_back(std::size_t c);
 
  private:
-  // The row's keys and the row are the same memory.
+  // The row's keys and the row are the same memory, and what is written as keys last is read as numbers.
   using key_in_place [[gnu::may_alias]] = key;
 
   [[nodiscard]] key* buffer() const { return static_cast<key*>(buffer_.at); }
