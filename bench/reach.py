@@ -124,7 +124,7 @@ ALGORITHMS = {
 # case -> how much of the best peer's ratio it may have
 AGAINST_PEERS = {"sort_string": 0.95, "sort_record": 0.95, "count_100k": 1, "count_16": 1, "count_10m": 1,
                  "count_zipf": 1}
-PEERS = ["tbb", "std_par", "openmp"]
+PEERS = ["tbb", "std_par", "openmp", "java"]
 
 
 def noise(run, workload, case):
