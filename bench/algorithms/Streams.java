@@ -9,7 +9,6 @@
 // multiplying and comparing for equality are the same; order and remainders are asked for unsigned.
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.groupingByConcurrent;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.summingDouble;
 import static java.util.stream.Collectors.summingLong;
@@ -52,9 +51,7 @@ final class Streams {
     long answer;
     boolean checking;
 
-    Work(int n) {
-      this.n = n;
-    }
+    Work(int n) { this.n = n; }
 
     // As if nobody had written to the outputs, which stay the same arrays: restoring makes no garbage.
     void restore() {
@@ -82,14 +79,16 @@ final class Streams {
     void answerWith(long[] made) {
       long words = made.length;
       if (made.length != 0) words = words * 31 + made[0] * 7 + made[made.length - 1];
-      if (checking) for (long x : made) words = words * 31 + x;
+      if (checking)
+        for (long x : made) words = words * 31 + x;
       answer = words;
     }
 
     void answerWith(double[] made) {
       long words = made.length;
       if (made.length != 0) words = words * 31 + (long) made[0] * 7 + (long) made[made.length - 1];
-      if (checking) for (double x : made) words = words * 31 + (long) x;
+      if (checking)
+        for (double x : made) words = words * 31 + (long) x;
       answer = words;
     }
 
@@ -99,17 +98,11 @@ final class Streams {
       answer = words[0];
     }
 
-    LongStream numbers() {
-      return Arrays.stream(a).parallel();
-    }
+    LongStream numbers() { return Arrays.stream(a).parallel(); }
 
-    DoubleStream doubles() {
-      return Arrays.stream(d).parallel();
-    }
+    DoubleStream doubles() { return Arrays.stream(d).parallel(); }
 
-    IntStream places() {
-      return IntStream.range(0, n).parallel();
-    }
+    IntStream places() { return IntStream.range(0, n).parallel(); }
   }
 
   // What is done around a call, untimed, beside the call itself.
@@ -158,29 +151,17 @@ final class Streams {
     cases.put(name, new Case(Streams::numbers, true, turn, w -> Arrays.parallelSort(w.out), turn));
   }
 
-  static long mixed(long x) {
-    return (x ^ (x >>> 29)) * 0xbf58476d1ce4e5b9L;
-  }
+  static long mixed(long x) { return (x ^ (x >>> 29)) * 0xbf58476d1ce4e5b9L; }
 
-  static long scrambled(long i) {
-    return mixed(mixed(i + 12345));
-  }
+  static long scrambled(long i) { return mixed(mixed(i + 12345)); }
 
-  static double affine(double x) {
-    return x * 3 + 1;
-  }
+  static double affine(double x) { return x * 3 + 1; }
 
-  static boolean isOdd(long x) {
-    return (x & 1) != 0;
-  }
+  static boolean isOdd(long x) { return (x & 1) != 0; }
 
-  static boolean isBelow(long x, long limit) {
-    return Long.compareUnsigned(x, limit) < 0;
-  }
+  static boolean isBelow(long x, long limit) { return Long.compareUnsigned(x, limit) < 0; }
 
-  static long bitsOf(String x) {
-    return x.length() + (x.isEmpty() ? 0 : x.charAt(0));
-  }
+  static long bitsOf(String x) { return x.length() + (x.isEmpty() ? 0 : x.charAt(0)); }
 
   static long[] made(int n, IntToLongFunction make) {
     final long[] all = new long[n];
@@ -270,21 +251,11 @@ final class Streams {
         (bins, more) -> Arrays.setAll(bins, i -> bins[i] + more[i])));
   }
 
-  static void countKeys(Work w) {
-    w.answerWithGroups(w.numbers().boxed().collect(groupingBy(x -> x, counting())));
-  }
+  static void countKeys(Work w) { w.answerWithGroups(w.numbers().boxed().collect(groupingBy(x -> x, counting()))); }
 
-  static void countKeysTogether(Work w) {
-    w.answerWithGroups(w.numbers().boxed().collect(groupingByConcurrent(x -> x, counting())));
-  }
+  static void find(Work w) { w.answer = w.places().filter(i -> w.a[i] == w.wanted).findFirst().orElse(w.n); }
 
-  static void find(Work w) {
-    w.answer = w.places().filter(i -> w.a[i] == w.wanted).findFirst().orElse(w.n);
-  }
-
-  static void collect(Work w) {
-    w.answerWith(w.doubles().map(Streams::affine).toArray());
-  }
+  static void collect(Work w) { w.answerWith(w.doubles().map(Streams::affine).toArray()); }
 
   static void sortItems(Work w) {
     Arrays.parallelSort(w.outItems, Comparator.comparing(Item::key, Long::compareUnsigned));
@@ -322,10 +293,10 @@ final class Streams {
     filterHalf();
     reading("collect_vector", Streams::rowOfDoubles, Streams::collect);
     reading("histogram_dense", Streams::rowOfNumbers, Streams::histogram);
-    reading("count_100k", keys(100_000), Streams::countKeysTogether);
+    reading("count_100k", keys(100_000), Streams::countKeys);
     reading("count_16", keys(16), Streams::countKeys);
-    reading("count_10m", Streams::rowOfNumbers, Streams::countKeysTogether);
-    reading("count_zipf", Streams::zipfKeys, Streams::countKeysTogether);
+    reading("count_10m", Streams::rowOfNumbers, Streams::countKeys);
+    reading("count_zipf", Streams::zipfKeys, Streams::countKeys);
     reading("find_none", sought(-1), Streams::find);
     reading("find_1k", sought(1000), Streams::find);
     reading("find_5m", sought(5_000_000), Streams::find);

@@ -180,7 +180,7 @@ void run_long(const bench::options& o, bench::recorder& to, const entry& at, con
   const bool is_short = name == "find_1k";
   bench::pace pace{.slice_ns = is_short ? 300'000u : 1'000'000u, .budget_ns = 2'000'000'000, .min_rounds = 3};
   if (o.how == effort::quick) pace.budget_ns = 120'000'000;
-  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 2};
+  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 1, .rough = true};
   write(to, name, outcomes(o, w, at, pace, true));
 }
 
@@ -201,7 +201,7 @@ void run_small(const bench::options& o, bench::recorder& to, const entry& at, co
   std::fprintf(stderr, "algorithms %s\n", name.c_str());
   bench::pace pace{.slice_ns = 200'000, .budget_ns = 150'000'000, .min_rounds = 5};
   if (o.how == effort::quick) pace = {.slice_ns = 100'000, .budget_ns = 0, .min_rounds = 5};
-  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 2};
+  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 1, .rough = true};
   std::vector<bench::outcome> worst;
   std::size_t items = 0;
   for (const std::size_t n :
