@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <set>
 #include <sstream>
+#include <vector>
 
 #include "harness/clock.hpp"
 #include "harness/options.hpp"
@@ -14,8 +15,9 @@ namespace {
 constexpr int patience_ms = 120'000;
 
 // All of the heap from the start, so that it is not measured how it grows. See bench/README.md.
-bench::child started(std::vector<std::string> arguments) {
-  std::vector<std::string> words{"-Xms3g", "-Xmx3g", "-XX:+UseParallelGC", "-cp", BERTH_BENCH_JAVA_CLASSES, "Streams"};
+bench::child started(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words{"-Xms3g", "-Xmx3g", "-XX:+UseParallelGC", "-XX:+DisplayVMOutputToStderr"};
+  words.insert(words.end(), {"-cp", BERTH_BENCH_JAVA_CLASSES, "Streams"});
   words.insert(words.end(), arguments.begin(), arguments.end());
   return bench::child(BERTH_BENCH_JAVA, words);
 }

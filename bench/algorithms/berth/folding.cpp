@@ -1,5 +1,5 @@
-// berth: what makes one value of all. No two cases share a callable's type where they share the verb's loop: they would
-// share a call site.
+// berth: what makes one value of all. Cases that make the same call make it at one place; no others share
+// a callable's type and the verb's loop: they would share a call site.
 #include <berth/average.hpp>
 #include <berth/count.hpp>
 #include <berth/count_if.hpp>
@@ -18,10 +18,13 @@
 namespace algorithms {
 namespace {
 
+void sum(work& w) { w.answer = bits_of(berth::sum(w.d)); }
+
 const bool added =
     add({"berth",
          {
-             {"sum", [](work& w) { w.answer = bits_of(berth::sum(w.d)); }},
+             {"sum_f64", sum},
+             {"sum", sum},
              {"reduce", [](work& w) { w.answer = berth::reduce(w.a, u64{0}, std::plus<>{}); }},
              {"map_reduce", [](work& w) { w.answer = berth::map_reduce(w.a, u64{0}, std::plus<>{}, mixed{}); }},
              {"product", [](work& w) { w.answer = berth::product(w.a); }},

@@ -1,5 +1,5 @@
-// berth: sorting, and what sorted rows allow. No two cases share a callable's type where they share the verb's loop:
-// they would share a call site.
+// berth: sorting, and what sorted rows allow. Cases that make the same call make it at one place; no others share
+// a callable's type and the verb's loop: they would share a call site.
 #include <berth/includes.hpp>
 #include <berth/is_sorted.hpp>
 #include <berth/merge.hpp>
@@ -21,10 +21,16 @@
 namespace algorithms {
 namespace {
 
+void sort(work& w) { berth::sort(w.out); }
+
 const bool added =
     add({"berth",
          {
-             {"sort", [](work& w) { berth::sort(w.out); }},
+             {"sort_u64", sort},
+             {"sort_f64", [](work& w) { berth::sort(w.out_d); }},
+             {"sort_string", [](work& w) { berth::sort(w.out_texts); }},
+             {"sort_record", [](work& w) { berth::sort(w.out_records, by_key{}); }},
+             {"sort", sort},
              {"sort_descending", [](work& w) { berth::sort(w.out, std::greater<>{}); }},
              {"stable_sort", [](work& w) { berth::stable_sort(w.out); }},
              {"sort_by", [](work& w) { berth::sort_by(w.out_records, key_of{}); }},

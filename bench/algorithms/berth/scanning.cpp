@@ -1,5 +1,5 @@
-// berth: running totals. No two cases share a callable's type where they share the verb's loop: they would share a
-// call site.
+// berth: running totals. Cases that make the same call make it at one place; no others share
+// a callable's type and the verb's loop: they would share a call site.
 #include <berth/exclusive_scan.hpp>
 #include <berth/exclusive_scan_into.hpp>
 #include <berth/inclusive_scan.hpp>
@@ -15,12 +15,16 @@
 namespace algorithms {
 namespace {
 
+void scan(const std::vector<u64>& in, std::vector<u64>& out) { berth::inclusive_scan_into(in, out); }
+
 const bool added =
     add({"berth",
          {
              {"inclusive_scan", [](work& w) { answer_with(w, berth::inclusive_scan(w.a)); }},
-             {"inclusive_scan_into", [](work& w) { berth::inclusive_scan_into(w.a, w.out); }},
-             {"inclusive_scan_in_place", [](work& w) { berth::inclusive_scan_into(w.out, w.out); }},
+             {"scan_u64", [](work& w) { scan(w.a, w.out); }},
+             {"scan_f64", [](work& w) { berth::inclusive_scan_into(w.d, w.out_d); }},
+             {"inclusive_scan_into", [](work& w) { scan(w.a, w.out); }},
+             {"inclusive_scan_in_place", [](work& w) { scan(w.out, w.out); }},
              {"exclusive_scan", [](work& w) { answer_with(w, berth::exclusive_scan(w.a, u64{0})); }},
              {"exclusive_scan_into", [](work& w) { berth::exclusive_scan_into(w.a, w.out, u64{0}); }},
              {"transform_inclusive_scan",

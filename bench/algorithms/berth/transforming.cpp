@@ -1,5 +1,5 @@
-// berth: for_each, map and what gives it its items. No two cases share a callable's type where they share the verb's
-// loop: they would share a call site.
+// berth: for_each, map and what gives it its items. Cases that make the same call make it at one place; no others share
+// a callable's type and the verb's loop: they would share a call site.
 #include <berth/blocks.hpp>
 #include <berth/buffer.hpp>
 #include <berth/chunks.hpp>
@@ -111,7 +111,10 @@ const bool added =
              {"fill", [](work& w) { berth::fill(w.out, u64{7}); }},
              {"generate", [](work& w) { berth::generate(w.out, [](std::size_t i) { return mixed{}(i); }); }},
              {"copy", [](work& w) { berth::copy(w.a, w.out); }},
-             {"collect", [](work& w) { answer_with(w, berth::collect<std::vector<u64>>(w.a, mixed{})); }},
+             {"collect_vector", [](work& w) { answer_with(w, berth::collect<std::vector<double>>(w.d, affine{})); }},
+             {"collect_buffer", [](work& w) { answer_with(w, berth::collect<berth::buffer<double>>(w.d, affine{})); }},
+             {"collect",
+              [](work& w) { answer_with(w, berth::collect<std::vector<u64>>(w.a, [](u64 x) { return mixed{}(x); })); }},
              {"buffer", buffer},
              {"zip", zip},
              {"enumerate", enumerate},
