@@ -23,7 +23,9 @@ class java {
   std::optional<std::uint64_t> answer();
   // Makes calls until so much time has gone by, so that they are compiled by the time they are measured.
   void warm_up(std::uint64_t ns);
-  // What so many calls took, by Java's clock. Returns when the process sleeps again.
+  // What so many calls take, by Java's clock: at most 100 are made, and stand for all. Returns when the process sleeps
+  // again.
+  // again.
   double ns_of(std::size_t calls);
 
  private:
