@@ -154,6 +154,12 @@ template <class F>
   return detail::flat_map_stage<std::decay_t<F>>(std::forward<F>(f));
 }
 
+// What f(item), a std::optional or a pointer, holds, for every item for which it holds something.
+template <class F>
+[[nodiscard]] auto filter_map(F&& f) {
+  return detail::filter_map_stage<std::decay_t<F>>(std::forward<F>(f));
+}
+
 // The items as they are; f(item) is called for each on its way, in no order between items.
 template <class F>
 [[nodiscard]] auto peek(F&& f) {
@@ -197,7 +203,7 @@ template <class T, class Op>
 }
 
 // The items in the order of `less` on by(item); those that compare equal keep theirs.
-template <class Less = detail::by_less, class By = detail::itself>
+template <class Less = std::less<>, class By = detail::itself>
   requires(!indexable<Less>)
 [[nodiscard]] auto sorted(Less less = {}, By by = {}) {
   return detail::sorted_stage<Less, detail::held<By>>(std::move(less), std::move(by));
