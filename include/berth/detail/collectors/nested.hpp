@@ -109,24 +109,22 @@ struct group_collector {
   template <class Item>
     requires(collector_of<C, Item> && is_hashable<key_of<Item>>())
   [[nodiscard]] auto make() const {
-    using item = Item;
-    return groups<item, group_table<key_of<item>, accumulator_of<item, C>>>{};
+    return groups<Item, group_table<key_of<Item>, accumulator_of<Item, C>>>{};
   }
+  // Of items that come in order the groups do, too: no number is needed.
   template <class Item, class Table>
   struct groups {
     Table table;
-    std::size_t items = 0;
   };
   template <class Item, class Table, class X>
   void add(groups<Item, Table>& to, X&& x) const {
     using key_type = decltype(Table::group::key);
-    auto& group = to.table.at(as_value<key_type>(key(x)), to.items++, [this] { return make_accumulator<Item>(down); });
+    auto& group = to.table.at(as_value<key_type>(key(x)), 0, [this] { return make_accumulator<Item>(down); });
     down.add(group, static_cast<X&&>(x));
   }
   template <class Item, class Table>
   void merge(groups<Item, Table>& left, groups<Item, Table>&& right) const {
-    left.table.merge(std::move(right.table), left.items, [&](auto& l, auto&& r) { down.merge(l, std::move(r)); });
-    left.items += right.items;
+    left.table.merge(std::move(right.table), [&](auto& l, auto&& r) { down.merge(l, std::move(r)); });
   }
   template <class Item, class Table>
   [[nodiscard]] auto finish(groups<Item, Table>&& all) const {
@@ -153,7 +151,6 @@ struct distinct_collector {
   template <class Key>
   struct firsts {
     group_table<Key, std::conditional_t<by_itself<Key>, present, std::optional<kept>>> table;
-    std::size_t items = 0;
   };
   template <class Item>
   [[nodiscard]] auto make() const {
@@ -162,16 +159,15 @@ struct distinct_collector {
   template <class Key, class X>
   void add(firsts<Key>& to, X&& x) const {
     if constexpr (by_itself<Key>) {
-      (void)to.table.at(static_cast<X&&>(x), to.items++, [] { return present{}; });
+      (void)to.table.at(static_cast<X&&>(x), 0, [] { return present{}; });
     } else {
-      auto& first = to.table.at(as_value<Key>(by(x)), to.items++, [] { return std::optional<kept>(); });
+      auto& first = to.table.at(as_value<Key>(by(x)), 0, [] { return std::optional<kept>(); });
       if (!first) first.emplace(Keeper::keep(static_cast<X&&>(x)));
     }
   }
   template <class Key>
   void merge(firsts<Key>& left, firsts<Key>&& right) const {
-    left.table.merge(std::move(right.table), left.items, [](auto&, auto&&) {});
-    left.items += right.items;
+    left.table.merge(std::move(right.table), [](auto&, auto&&) {});
   }
   template <class Key>
   [[nodiscard]] std::vector<kept> finish(firsts<Key>&& all) const {

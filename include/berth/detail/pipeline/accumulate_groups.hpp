@@ -33,7 +33,7 @@ class placed_groups {
   [[nodiscard]] auto finish() {
     table all;
     tables_.for_each([&](table& part) {
-      all.merge(std::move(part), 0, [&](acc& here, acc&& there) { c_.down.merge(here, std::move(there)); });
+      all.merge(std::move(part), [&](acc& here, acc&& there) { c_.down.merge(here, std::move(there)); });
     });
     return c_.template finished<item>(all);
   }

@@ -97,12 +97,11 @@ struct distinct_step {
   struct present {};
   By& by;
   group_table<key_type, present> seen{};
-  std::size_t items = 0;
   void operator()(kept_row<Keeper>& batch, kept_row<Keeper>& out) {
     for (auto& item : batch) {
       bool is_new = false;
       auto&& x = Keeper::look(item);
-      (void)seen.at(key_type(by(x)), items++, [&is_new] { return is_new = true, present(); });
+      (void)seen.at(key_type(by(x)), 0, [&is_new] { return is_new = true, present(); });
       if (is_new) out.push_back(std::move(item));
     }
   }
