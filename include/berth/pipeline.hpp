@@ -202,7 +202,8 @@ template <class T, class Op>
   return detail::scan_stage<std::decay_t<T>, std::decay_t<Op>>(std::forward<T>(init), std::forward<Op>(op));
 }
 
-// The items in the order of `less` on by(item); those that compare equal keep theirs.
+// The items in the order of `less` on by(item); those that compare equal keep theirs. By std::less and std::greater NaN
+// come last; numbers in that order of their own go on as values, -0.0 before 0.0.
 template <class Less = std::less<>, class By = detail::itself>
   requires(!indexable<Less>)
 [[nodiscard]] auto sorted(Less less = {}, By by = {}) {

@@ -92,9 +92,8 @@ TEST_CASE("what fails in reading comes out behind what was read before") {
     return next++;
   };
   std::vector<int> seen;
-  CHECK_THROWS_WITH_AS(
-      berth::par(berth::stream(failing)) | berth::for_each_in_order([&](int x) { seen.push_back(x); }), "torn",
-      std::runtime_error);
+  CHECK_THROWS_WITH_AS(berth::par(berth::stream(failing)) | berth::for_each_in_order([&](int x) { seen.push_back(x); }),
+                       "torn", std::runtime_error);
   CHECK(seen.size() == 1000);
   next = 0;
   CHECK((berth::par(berth::stream(failing)) | berth::find_first([](int x) { return x == 999; })) == 999);

@@ -57,8 +57,8 @@ TEST_CASE("nothing that results hold dies with the pipeline") {
   const auto placed_words = berth::par(some_words()) | berth::filter([](const auto& w) { return w.size() == 4; }) |
                             berth::enumerate() | berth::to_vector();
   CHECK(placed_words == std::vector<placed>{{0, "quay"}, {1, "ship"}, {2, "rope"}, {3, "bunk"}});
-  const auto pairs = berth::par(berth::iota(2)) | berth::zip(some_words()) | berth::sorted(second_less) |
-                     berth::to_vector();
+  const auto pairs =
+      berth::par(berth::iota(2)) | berth::zip(some_words()) | berth::sorted(second_less) | berth::to_vector();
   CHECK(pairs == std::vector<placed>{{1, "berth"}, {0, "quay"}});
   const auto chunks = berth::par(some_words()) | berth::enumerate() | berth::chunked(4) | berth::to_vector();
   CHECK(chunks.back() == std::vector<placed>{{4, "bunk"}});
@@ -68,8 +68,7 @@ TEST_CASE("a temporary range in a zip is moved from") {
   std::vector<std::unique_ptr<int>> owned;
   for (int i = 0; i != 10'000; ++i) owned.push_back(std::make_unique<int>(i));
   const auto got = berth::par(berth::iota(20'000)) | berth::zip(std::move(owned)) |
-                   berth::filter([](const auto& p) { return p.first % 2 == 1; }) | berth::skip(10) |
-                   berth::to_vector();
+                   berth::filter([](const auto& p) { return p.first % 2 == 1; }) | berth::skip(10) | berth::to_vector();
   REQUIRE(got.size() == 4990);
   for (const auto& [i, p] : got) REQUIRE(*p == static_cast<int>(i));
 }

@@ -70,7 +70,7 @@ void gather_batch(const Flow& flow, std::vector<kept_of<Flow>>& out, const pipel
       return;
     }
     row made;
-    if (Flow::indexed) made.reserve(end - begin);
+    if (Flow::single) made.reserve(end - begin);
     flow.push(begin, end, row_sink<Flow, row>{made});
     pieces.add(begin) = std::move(made);
   };

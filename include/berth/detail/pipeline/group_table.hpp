@@ -121,7 +121,8 @@ class group_table {
     }
   }
 
-  // All groups, by their first items, else as they came. A value need not be assignable: places are sorted where groups are not in order.
+  // All groups, by their first items, else as they came. A value need not be assignable: places are sorted where groups
+  // are not in order.
   [[nodiscard]] std::vector<group> in_order() {
     std::vector<placement> order;
     order.reserve(size());

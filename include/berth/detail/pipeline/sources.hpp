@@ -141,8 +141,8 @@ class range_stream {
  public:
   explicit range_stream(Range&& items) : items_(static_cast<Range&&>(items)) {}
   [[nodiscard]] auto make_flow() {
-    using reader = element_reader<decltype(std::ranges::begin(items_)), decltype(std::ranges::end(items_)),
-                                  is_owning<Range>>;
+    using reader =
+        element_reader<decltype(std::ranges::begin(items_)), decltype(std::ranges::end(items_)), is_owning<Range>>;
     return stream_flow<typename reader::keeper, reader>(reader{std::ranges::begin(items_), std::ranges::end(items_)});
   }
 

@@ -209,9 +209,19 @@ struct sorted_stage : stage {
   using given = given_to_sorted<Item, Less, By>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    auto items = gather(flow, call);
-    sort_row<keeping<Flow>>(items, less, by, call);
-    return gathered_flow<Flow>(std::move(items));
+    if constexpr (are_sorted_numbers<Flow, Less, By>) {
+      using values_flow = map_flow<Flow, value_of>;
+      value_of made;
+      values_flow values(std::move(flow), made);
+      auto items = gather(values, call);
+      std::identity same;
+      sort_range<false>(items.begin(), items.size(), less, same, call.with, call.where);
+      return gathered_flow<values_flow>(std::move(items));
+    } else {
+      auto items = gather(flow, call);
+      sort_row<keeping<Flow>>(items, less, by, call);
+      return gathered_flow<Flow>(std::move(items));
+    }
   }
 };
 

@@ -39,6 +39,14 @@ class map_flow : public same_positions<Before, F> {
   F* f_;
 };
 
+// The function of a map_flow to values.
+struct value_of {
+  template <class X>
+  result_value<X> operator()(X&& x) const {
+    return result_value<X>(static_cast<X&&>(x));
+  }
+};
+
 template <class Before, class P>
 class filter_flow : public same_positions<Before, P> {
  public:

@@ -10,13 +10,6 @@ struct terminal {};
 template <class Terminal>
 concept pipeline_terminal = std::derived_from<Terminal, terminal>;
 
-struct value_of {
-  template <class X>
-  result_value<X> operator()(X&& x) const {
-    return result_value<X>(static_cast<X&&>(x));
-  }
-};
-
 template <class Target>
 struct collect_terminal : terminal {
   template <class Item>
