@@ -2,6 +2,7 @@
 // Groups by accumulators that may meet their items in any order (counts, sums of integers): a thread goes on with
 // whatever table is free, so that there are as many tables as threads at work and not as many as pieces. The groups'
 // order is found in the end, from the number of the first item of each.
+#include <berth/detail/collectors/containers.hpp>
 #include <berth/detail/collectors/nested.hpp>
 #include <berth/detail/leased.hpp>
 #include <berth/detail/pipeline/accumulate.hpp>
@@ -61,6 +62,20 @@ class placed_groups {
 template <class Flow, class C>
 auto collect_flow(Flow& flow, const C& c, const pipeline_call& call) {
   return c.finish(accumulate(flow, c, call));
+}
+
+// A vector of the items' values is filled in place.
+template <class Flow>
+inline constexpr bool is_gathered = !std::is_same_v<result_value<typename Flow::item>, bool>;
+template <class Flow, class Value>
+  requires(is_gathered<Flow> && std::is_same_v<Value, result_value<typename Flow::item>>)
+auto collect_flow(Flow& flow, const container_collector<std::vector<Value>>&, const pipeline_call& call) {
+  return gather_values(std::move(flow), call);
+}
+template <class Flow>
+  requires is_gathered<Flow>
+auto collect_flow(Flow& flow, const deduced_container_collector<std::vector>&, const pipeline_call& call) {
+  return gather_values(std::move(flow), call);
 }
 
 template <class Flow, class F, class C>

@@ -2,7 +2,7 @@
 // The items of a flow in a vector, in order: what stages that look at what came before need.
 #include <berth/detail/open_vector.hpp>
 #include <berth/detail/ordered_parts.hpp>
-#include <berth/detail/pipeline/flow.hpp>
+#include <berth/detail/pipeline/stateless.hpp>
 #include <vector>
 
 namespace berth::detail {
@@ -89,6 +89,18 @@ std::vector<kept_of<Flow>> gather(Flow& flow, const pipeline_call& call) {
       return true;
     });
     return out;
+  }
+}
+
+// The items' values, which nothing else refers to.
+template <class Flow>
+std::vector<result_value<typename Flow::item>> gather_values(Flow flow, const pipeline_call& call) {
+  if constexpr (std::is_same_v<kept_of<Flow>, result_value<typename Flow::item>>) {
+    return gather(flow, call);
+  } else {
+    value_of value;
+    map_flow<Flow, value_of> values(std::move(flow), value);
+    return gather(values, call);
   }
 }
 

@@ -56,7 +56,7 @@ class near_index {
   near_index() = default;
 
  private:
-  static constexpr std::size_t least = 16;
+  static constexpr std::size_t least = 32;
   static constexpr std::size_t small = 4096;
   static constexpr std::size_t most_probes = 32;
 
@@ -165,6 +165,7 @@ class group_table {
   };
 
   static constexpr std::size_t none = ~std::size_t{0};
+  static constexpr std::size_t few = 16;
 
   [[nodiscard, gnu::always_inline]] std::size_t near_number(const Key& key) {
     if (near_.index.empty()) return none;
@@ -182,6 +183,7 @@ class group_table {
   }
   template <class Make>
   [[gnu::noinline]] void add_value(Make& make) {
+    if (values_.empty()) values_.reserve(few);
     values_.push_back({make()});
   }
 
@@ -189,6 +191,7 @@ class group_table {
     const std::size_t keys = size();
     while (near_.index.has_room(keys) || near_.index.widen(keys)) {
       if (auto* const s = near_.index.find(key)) {
+        if (keys == 0) near_.births.reserve(few);
         near_.births.push_back({key, number});
         *s = {key, static_cast<std::uint32_t>(keys + 1)};
         return keys;

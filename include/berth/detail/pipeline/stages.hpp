@@ -200,6 +200,12 @@ struct scan_stage : stage {
   }
 };
 
+// Stands for the flow of values that a stage has made.
+template <class T>
+struct made_items {
+  using keeper = keeper_for<T>;
+};
+
 template <class Less, class By>
 struct sorted_stage : stage {
   Less less;
@@ -210,13 +216,11 @@ struct sorted_stage : stage {
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
     if constexpr (are_sorted_numbers<Flow, Less, By>) {
-      using values_flow = map_flow<Flow, value_of>;
-      value_of made;
-      values_flow values(std::move(flow), made);
-      auto items = gather(values, call);
+      auto numbers = gather_values(std::move(flow), call);
       std::identity same;
-      sort_range<false>(items.begin(), items.size(), less, same, call.with, call.where);
-      return gathered_flow<values_flow>(std::move(items));
+      sort_range<false>(numbers.begin(), numbers.size(), less, same, call.with, call.where);
+      using number = typename decltype(numbers)::value_type;
+      return gathered_flow<made_items<number>>(std::move(numbers));
     } else {
       auto items = gather(flow, call);
       sort_row<keeping<Flow>>(items, less, by, call);

@@ -1,6 +1,7 @@
 #pragma once
 // What a pipeline may end in beside collectors.
 #include <berth/detail/collectors/containers.hpp>
+#include <berth/detail/pipeline/accumulate_groups.hpp>
 #include <berth/detail/pipeline/stages.hpp>
 
 namespace berth::detail {
@@ -16,16 +17,7 @@ struct collect_terminal : terminal {
   using given = given_to_a_collector<Item, container_collector<Target>>;
   template <class Flow>
   Target over(Flow flow, const pipeline_call& call) const {
-    using value = result_value<typename Flow::item>;
-    if constexpr (!std::is_same_v<Target, std::vector<value>> || std::is_same_v<value, bool>) {
-      return accumulate(flow, container_collector<Target>{}, call);
-    } else if constexpr (!std::is_same_v<kept_of<Flow>, value>) {
-      value_of value_made;
-      map_flow<Flow, value_of> values(std::move(flow), value_made);
-      return gather(values, call);
-    } else {
-      return gather(flow, call);
-    }
+    return collect_flow(flow, container_collector<Target>{}, call);
   }
 };
 
