@@ -8,6 +8,14 @@ namespace berth::detail {
 template <class Item, class C>
 using accumulator_of = decltype(make_accumulator<Item>(std::declval<const C&>()));
 
+// Makes the accumulators of a collector. A function that is not inlined is given this, not the collector: what it was
+// given could change, for all the compiler knows.
+template <class Item, class C>
+struct accumulator_maker {
+  in_collecting_loop<C> c;
+  auto operator()() const { return make_accumulator<Item>(c); }
+};
+
 template <class F, class C>
 struct mapping_collector {
   F f;
@@ -119,7 +127,7 @@ struct group_collector {
   template <class Item, class Table, class X>
   void add(groups<Item, Table>& to, X&& x) const {
     using key_type = decltype(Table::group::key);
-    auto& group = to.table.at(as_value<key_type>(key(x)), 0, [this] { return make_accumulator<Item>(down); });
+    auto& group = to.table.at(as_value<key_type>(key(x)), 0, accumulator_maker<Item, C>{down});
     down.add(group, static_cast<X&&>(x));
   }
   template <class Item, class Table>

@@ -29,6 +29,13 @@ using held = typename held_function<std::decay_t<F>>::type;
 template <class F, class Item>
 using given_by = result_value<std::decay_t<std::invoke_result_t<const F&, Item>>>;
 
+// The type of the variable by which a loop uses a collector or a function of one: a copy of what is small and trivial,
+// which nobody else can change while the loop runs.
+template <class C>
+using in_collecting_loop =
+    std::conditional_t<std::is_trivially_copyable_v<C> && std::is_copy_constructible_v<C> && sizeof(C) <= 64, const C,
+                       const C&>;
+
 // Whether a collector's accumulators may meet their items in any order.
 template <class C, class Item>
 consteval bool says_commutative() {

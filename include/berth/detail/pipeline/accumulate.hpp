@@ -7,6 +7,7 @@
 // accumulator, one after the other; more are cut into blocks whose size depends on their number only, and the blocks'
 // accumulators are merged as one aligned binary tree (detail/fold_tree.hpp). Batches of a stream follow each other.
 #include <berth/collector.hpp>
+#include <berth/detail/collectors/simple.hpp>
 #include <berth/detail/fold.hpp>
 #include <berth/detail/fold_tree.hpp>
 #include <berth/detail/pipeline/gather.hpp>
@@ -29,7 +30,7 @@ using accumulator_parts = ordered_parts<std::optional<accumulator_for<Flow, C>>>
 template <class Flow, class C>
 BERTH_ONE_BODY void add_positions(const Flow& flow, const C& given, accumulator_for<Flow, C>& to, std::size_t begin,
                                   std::size_t end) {
-  const C& c = given;
+  in_collecting_loop<C> c = given;
   accumulator_for<Flow, C> acc = std::move(to);
   flow.push(begin, end, [&](auto&& x) {
     c.add(acc, static_cast<decltype(x)>(x));

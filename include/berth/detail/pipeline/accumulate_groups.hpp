@@ -41,11 +41,11 @@ class placed_groups {
 
  private:
   BERTH_ONE_BODY void add_piece(const Flow& flow, table& groups, std::size_t begin, std::size_t end) const {
-    const F& key = c_.key;
-    const C& down = c_.down;
+    in_collecting_loop<F> key = c_.key;
+    in_collecting_loop<C> down = c_.down;
     std::size_t number = before_ + begin;
     flow.push(begin, end, [&](auto&& x) {
-      acc& group = groups.at(as_value<key_type>(key(x)), number, [&down] { return make_accumulator<item>(down); });
+      acc& group = groups.at(as_value<key_type>(key(x)), number, accumulator_maker<item, C>{down});
       ++number;
       down.add(group, static_cast<decltype(x)>(x));
       return true;

@@ -23,9 +23,16 @@ class near_index {
     Key key{};
     std::uint32_t number_and_one = 0;  // 0: free
     [[nodiscard]] bool is_free() const { return number_and_one == 0; }
-    [[nodiscard]] std::size_t number() const { return number_and_one - 1; }
   };
   static constexpr std::size_t most_keys = std::size_t{1} << 19;
+
+  // The number of a key, and one; 0 where it has none.
+  [[nodiscard]] std::size_t number_and_one(const Key& key) const {
+    for (std::size_t i = start_of(key);; i = (i + 1) & mask_) {
+      const slot& s = first_[i];
+      if (s.is_free() || s.key == key) return s.number_and_one;
+    }
+  }
 
   // The slot of a key, a free one where it is to go, or null: no room near its place.
   [[nodiscard]] slot* find(const Key& key) {
@@ -37,7 +44,6 @@ class near_index {
     return nullptr;
   }
 
-  [[nodiscard]] bool empty() const { return slots_.empty(); }
   // Whether one more of `keys` would leave half of the slots free.
   [[nodiscard]] bool has_room(std::size_t keys) const { return 2 * keys < slots_.size(); }
 
@@ -54,17 +60,26 @@ class near_index {
   }
 
   near_index() = default;
+  near_index(near_index&& other) noexcept { *this = std::move(other); }
+  near_index& operator=(near_index&& other) noexcept {
+    slots_ = std::move(other.slots_);
+    first_ = std::exchange(other.first_, &nothing_there);
+    mask_ = std::exchange(other.mask_, 0);
+    shift_ = std::exchange(other.shift_, 0);
+    return *this;
+  }
+  ~near_index() = default;
 
  private:
   static constexpr std::size_t least = 32;
   static constexpr std::size_t small = 4096;
   static constexpr std::size_t most_probes = 32;
 
-  explicit near_index(std::size_t size) : slots_(size), mask_(size - 1) {
-    for (; size > 1; size /= 2) --shift_;
+  explicit near_index(std::size_t size) : slots_(size), first_(slots_.data()), mask_(size - 1) {
+    for (shift_ = 64; size > 1; size /= 2) --shift_;
   }
   [[nodiscard]] std::size_t start_of(const Key& key) const {
-    return static_cast<std::size_t>((key_hash()(key) * 0x9e3779b97f4a7c15u) >> shift_);
+    return static_cast<std::size_t>((key_hash()(key) * 0x9e3779b97f4a7c15u) >> shift_) & mask_;
   }
   bool take(const near_index& from) {
     for (const slot& old : from.slots_) {
@@ -76,9 +91,13 @@ class near_index {
     return true;
   }
 
+  // What an index without memory looks at: one slot, shared by all and forever free.
+  static inline const slot nothing_there{};
+
   std::vector<slot> slots_;
+  const slot* first_ = &nothing_there;
   std::size_t mask_ = 0;
-  unsigned shift_ = 64;
+  unsigned shift_ = 0;
 };
 
 template <class Key, class Value>
@@ -95,8 +114,8 @@ class group_table {
   template <class K, class Make>
   [[nodiscard, gnu::always_inline]] Value& at(K&& key, std::size_t number, Make make) {
     if constexpr (may_be_near)
-      if (const std::size_t known = near_number(key); known != none) [[likely]]
-        return values_[known].value;
+      if (const std::size_t known = near_.index.number_and_one(key); known != 0) [[likely]]
+        return values_[known - 1].value;
     const std::size_t g = number_of(static_cast<K&&>(key), number);
     if (g == size()) add_value(make);
     return values_[g].value;
@@ -164,19 +183,13 @@ class group_table {
     }
   };
 
-  static constexpr std::size_t none = ~std::size_t{0};
   static constexpr std::size_t few = 16;
 
-  [[nodiscard, gnu::always_inline]] std::size_t near_number(const Key& key) {
-    if (near_.index.empty()) return none;
-    auto* const s = near_.index.find(key);
-    return s && !s->is_free() ? s->number() : none;
-  }
   // size() for a key that is new: its value is to be added next.
   template <class K>
   [[nodiscard]] std::size_t number_of(K&& key, std::size_t number) {
     if constexpr (may_be_near) {
-      if (const std::size_t known = near_number(key); known != none) return known;
+      if (const std::size_t known = near_.index.number_and_one(key); known != 0) return known - 1;
       if (!is_far_) return add_near(key, number);
     }
     return far_.number_or_make(far_.hash(key), static_cast<K&&>(key), number, [] { return no_value(); });
