@@ -73,7 +73,7 @@ struct kept_by_pointer {
   using kept = std::add_pointer_t<Reference>;
   using given = Reference;
   static constexpr bool lasting = true;
-  static kept keep(given x) { return std::addressof(x); }
+  static kept keep(given x) { return __builtin_addressof(x); }
   static given give(kept k) { return *k; }
   static std::add_lvalue_reference_t<const std::remove_reference_t<Reference>> look(kept k) { return *k; }
 };
