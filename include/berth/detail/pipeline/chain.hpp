@@ -85,6 +85,12 @@ inline constexpr bool is_pipeline = false;
 template <class Link, class Settings>
 inline constexpr bool is_pipeline<pipeline<Link, Settings>> = true;
 
+// Here, where it is found beside its operand.
+template <class Next>
+refused_pipeline operator|(refused_pipeline, Next&&) {
+  return {};
+}
+
 template <class Item, class Stage>
 inline constexpr bool fits_stage = Stage::template given<Item>::fits;
 
@@ -158,11 +164,6 @@ template <class Link, class Settings, class Next>
 auto operator|(pipeline<Link, Settings>&, Next&&) {
   static_assert(sizeof(Link) == 0, "berth::par: a pipeline is used once; write std::move(pipeline) | ...");
   return detail::refused_pipeline{};
-}
-
-template <class Next>
-detail::refused_pipeline operator|(detail::refused_pipeline, Next&&) {
-  return {};
 }
 
 }  // namespace berth

@@ -1,6 +1,7 @@
 #pragma once
 // A stable sort of gathered items, by what a function makes of them.
 #include <berth/detail/pipeline/flow.hpp>
+#include <berth/detail/side_by_side.hpp>
 #include <berth/detail/sort.hpp>
 #include <vector>
 
@@ -57,6 +58,8 @@ void sort_by_number(std::vector<Kept>& row, Less& less, Key& key, const pipeline
 }
 
 template <class T>
+inline constexpr bool is_plain_number = is_number<T> && !std::is_same_v<T, bool>;
+template <class T>
 inline constexpr bool is_kept_lightly = std::is_trivially_copyable_v<T> && sizeof(T) <= 8;
 
 template <class Keeper, class Less, class By>
@@ -69,7 +72,7 @@ void sort_row(std::vector<typename Keeper::kept>& row, Less& less, By& by, const
     sort_by_pointer(row, less, key, call);
   else if constexpr (std::is_same_v<By, itself> && std::is_same_v<Keeper, kept_by_value<kept>>)
     sort_range<true>(row.begin(), row.size(), less, same, call.with, call.where);
-  else if constexpr (is_plain_number<number> && sizeof(number) <= 8 && is_kept_lightly<kept>)
+  else if constexpr (is_plain_number<number> && is_kept_lightly<kept>)
     sort_by_number<number>(row, less, key, call);
   else
     sort_range<true>(row.begin(), row.size(), less, key, call.with, call.where);
