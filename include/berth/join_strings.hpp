@@ -1,5 +1,4 @@
 #pragma once
-#include <berth/detail/building.hpp>
 #include <berth/detail/call.hpp>
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/in_loop.hpp>
@@ -10,7 +9,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 namespace berth {
 

@@ -12,9 +12,11 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -54,6 +56,7 @@ void check_counts(const std::vector<std::uint64_t>& items) {
 
 TEST_CASE("count_by and distinct agree with the loop for few, many, skewed, sorted and all different keys") {
   check_counts(made(many, [](std::uint64_t i) { return scrambled(i) % 16; }));
+  check_counts(made(many, [](std::uint64_t i) { return i < many / 2 ? i % 3 : i % 3000; }));
   check_counts(made(many, [](std::uint64_t i) { return scrambled(i) % 50'000 * 4096; }));
   check_counts(made(many, [](std::uint64_t i) { return scrambled(i); }));
   check_counts(made(many, [](std::uint64_t i) { return i << 40; }));
@@ -84,6 +87,82 @@ TEST_CASE("a user's hash and equality are used") {
   const auto counts = berth::count_by(items, itself, {}, last_digit_hash{}, same_last_digit{});
   REQUIRE(counts.size() == 10);
   for (std::size_t d = 0; d != 10; ++d) CHECK(counts[d] == std::pair<std::uint64_t, std::size_t>(d, 1000));
+}
+
+TEST_CASE("of keys that are equal but not alike the first is given, whatever thread meets it") {
+  struct folded_hash {
+    std::uint64_t operator()(const std::string& s) const { return s.size(); }
+  };
+  struct same_length {
+    bool operator()(const std::string& a, const std::string& b) const { return a.size() == b.size(); }
+  };
+  std::vector<std::string> words(many / 10);
+  for (std::size_t i = 0; i != words.size(); ++i) words[i] = std::string(1 + i % 20, 'a') + std::to_string(100'000 + i);
+  const auto first = [&words](std::size_t g) { return words[g]; };
+  const auto counts = berth::count_by(
+      words, [](const std::string& w) -> const std::string& { return w; }, {}, folded_hash{}, same_length{});
+  const auto once = berth::distinct(words, [](const std::string& w) { return w; }, {}, folded_hash{}, same_length{});
+  REQUIRE(counts.size() == 20);
+  REQUIRE(once.size() == 20);
+  for (std::size_t g = 0; g != 20; ++g) {
+    CHECK(counts[g].first == first(g));
+    CHECK(once[g] == first(g));
+  }
+  std::vector<double> zeros(many / 10, 0.0);
+  zeros[0] = -0.0;
+  const auto zero = berth::distinct(zeros);
+  REQUIRE(zero.size() == 1);
+  CHECK(std::signbit(zero[0]));
+}
+
+TEST_CASE("all NaN are one key, alone and in pairs") {
+  std::vector<double> items(many / 4);
+  for (std::size_t i = 0; i != items.size(); ++i) items[i] = i % 2 == 0 ? std::nan(i % 4 == 0 ? "1" : "2") : 1.5;
+  const auto counts = berth::count_by(items, [](double v) { return v; });
+  REQUIRE(counts.size() == 2);
+  CHECK(std::isnan(counts[0].first));
+  CHECK(counts[0].second == items.size() / 2);
+  const auto pairs = berth::count_by(items, [](double v) { return std::pair(v, std::tuple(-v)); });
+  CHECK(pairs.size() == 2);
+}
+
+TEST_CASE("a key of a named type is made from what the key function returns, unless that is the same text") {
+  const std::vector<int> items{-1, 2, -1, 2, 3};
+  const auto wide = berth::count_by<double>(items, [](int v) { return v; });
+  CHECK(wide == std::vector<std::pair<double, std::size_t>>{{-1.0, 2}, {2.0, 2}, {3.0, 1}});
+  const auto bare = berth::count_by<unsigned>(items, [](int v) { return static_cast<signed char>(v); });
+  CHECK(bare == std::vector<std::pair<unsigned, std::size_t>>{{~0u, 2}, {2u, 2}, {3u, 1}});
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i != 5000; ++i) words.push_back("word " + std::to_string(i % 40));
+  const auto texts = berth::count_by<std::string>(words, [](const std::string& w) { return w.c_str(); });
+  REQUIRE(texts.size() == 40);
+  CHECK(texts[39] == std::pair<std::string, std::size_t>("word 39", 125));
+}
+
+TEST_CASE("keys may be bool, and so may items be") {
+  const auto items = made(20'000, scrambled);
+  const auto groups = berth::group_by(items, [](std::uint64_t v) { return v % 3 == 0; });
+  REQUIRE(groups.size() == 2);
+  for (const auto& [key, values] : groups)
+    for (const std::uint64_t v : values) REQUIRE((v % 3 == 0) == key);
+  std::vector<bool> flags(1000, true);
+  flags[999] = false;
+  CHECK(berth::distinct(flags) == std::vector<bool>{true, false});
+  CHECK(berth::count_by(flags, [](bool f) { return f; })[0] == std::pair<bool, std::size_t>(true, 999));
+  CHECK(berth::partition_by(flags, [](bool f) { return f; }).yes.size() == 999);
+}
+
+TEST_CASE("a hash and an equality that cannot be copied are used where they are") {
+  struct hash {
+    std::unique_ptr<int> salt = std::make_unique<int>(7);
+    std::uint64_t operator()(std::uint64_t v) const { return v ^ static_cast<std::uint64_t>(*salt); }
+  };
+  struct equal {
+    std::unique_ptr<int> nothing;
+    bool operator()(std::uint64_t a, std::uint64_t b) const { return a == b; }
+  };
+  const auto items = made(50'000, [](std::uint64_t i) { return i % 700; });
+  CHECK(berth::count_by(items, itself, {}, hash{}, equal{}).size() == 700);
 }
 
 TEST_CASE("keys and values may be such as can only be moved") {
@@ -122,18 +201,27 @@ TEST_CASE("group_by of many groups keeps every order") {
 
 TEST_CASE("group_reduce is the same bit for bit in two calls, and near the loop's") {
   const auto items = made(many, scrambled);
-  const auto key = [](std::uint64_t v) { return v % 1000; };
   const auto value = [](std::uint64_t v) { return 1.0 / static_cast<double>(v % 1'000'003 + 1); };
-  const auto totals = berth::group_reduce(items, key, value, 0.0, std::plus<>{});
-  CHECK(totals == berth::group_reduce(items, key, value, 0.0, std::plus<>{}, {.sequential = true}));
-  std::unordered_map<std::uint64_t, double> expected;
-  for (const std::uint64_t v : items) expected[key(v)] += value(v);
-  REQUIRE(totals.size() == expected.size());
-  for (const auto& [k, total] : totals) REQUIRE(std::abs(total - expected[k]) <= 1e-9 * expected[k]);
+  for (const std::uint64_t different : {10u, 1000u, 30'000u}) {
+    const auto key = [different](std::uint64_t v) { return v % different; };
+    const auto totals = berth::group_reduce(items, key, value, 0.0, std::plus<>{});
+    CHECK(totals == berth::group_reduce(items, key, value, 0.0, std::plus<>{}, {.sequential = true}));
+    std::unordered_map<std::uint64_t, double> expected;
+    for (const std::uint64_t v : items) expected[key(v)] += value(v);
+    REQUIRE(totals.size() == expected.size());
+    for (const auto& [k, total] : totals) REQUIRE(std::abs(total - expected[k]) <= 1e-9 * expected[k]);
+  }
 }
 
 TEST_CASE("to_map fills the map that is named") {
   const auto items = made(50'000, itself);
+  struct record {
+    std::uint64_t id;
+    std::string name;
+  };
+  const std::vector<record> records{{1, "one"}, {2, "two"}, {1, "uno"}};
+  const auto names = berth::to_map(records, &record::id, &record::name, berth::keep_last{});
+  CHECK(names == std::vector<std::pair<std::uint64_t, std::string>>{{1, "uno"}, {2, "two"}});
   const auto squares = berth::to_map<std::unordered_map<std::uint64_t, std::uint64_t>>(
       items, itself, [](std::uint64_t v) { return v * v; });
   CHECK(squares.size() == 50'000);
@@ -157,6 +245,27 @@ TEST_CASE("a histogram of numbers counts NaN and infinities apart") {
   CHECK(counts.neither == 1);
 }
 
+TEST_CASE("a histogram of few and of many bins counts as the loop does, whatever the number of items") {
+  for (const std::size_t count : {std::size_t{0}, std::size_t{3}, std::size_t{8191}, std::size_t{8193}, many})
+    for (const std::size_t bins : {std::size_t{1}, std::size_t{7}, std::size_t{1025}, std::size_t{70'000}}) {
+      const auto items = made(count, scrambled);
+      std::vector<std::size_t> expected(bins);
+      for (const std::uint64_t v : items) ++expected[v % bins];
+      CHECK(berth::histogram(items, bins, [bins](std::uint64_t v) { return v % bins; }) == expected);
+    }
+}
+
+TEST_CASE("what lies below the end of equal bins is in the last one, however their width is rounded") {
+  const double high = 0.1 * 3;
+  const std::vector<double> items{std::nextafter(high, 0.0), 0.0, high, std::nextafter(0.0, -1.0)};
+  for (std::size_t bins = 1; bins != 2000; ++bins) {
+    const auto counts = berth::histogram(items, berth::equal_bins{0.0, high, bins}, [](double v) { return v; });
+    REQUIRE(counts.counts.back() + (bins == 1 ? 0 : counts.counts.front()) == 2);
+    REQUIRE(counts.above == 1);
+    REQUIRE(counts.below == 1);
+  }
+}
+
 TEST_CASE("join_strings and partition_by on an empty range, one item and many") {
   const std::vector<std::string> none;
   CHECK(berth::join_strings(none, {.separator = ",", .prefix = "<", .suffix = ">"}) == "<>");
@@ -165,6 +274,8 @@ TEST_CASE("join_strings and partition_by on an empty range, one item and many") 
   const auto items = made(many, scrambled);
   const auto [even, odd] = berth::partition_by(items, [](std::uint64_t v) { return v % 2 == 0; });
   CHECK(even.size() + odd.size() == many);
+  for (const std::uint64_t v : even) REQUIRE(v % 2 == 0);
+  for (const std::uint64_t v : odd) REQUIRE(v % 2 == 1);
 }
 
 TEST_CASE("nothing is called for an empty range") {

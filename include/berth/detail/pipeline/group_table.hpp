@@ -2,11 +2,11 @@
 // Groups as an accumulator: keys with a value each, and the number of each one's first item, by which they are ordered
 // in the end.
 //
-// A few groups whose keys are numbers lie in a table of their own, with as little between key and value as there can
-// be: such a lookup takes a third of the time. Where they become too many, or crowd, all move to the flat table, which
-// holds any number of any keys; a table is always wholly the one or the other.
+// A few groups whose keys are numbers lie in a near table; where it has no more room, all move to the flat table, which
+// holds any number of any keys. A table is always wholly the one or the other.
 #include <algorithm>
 #include <berth/detail/flat_table.hpp>
+#include <berth/detail/near_table.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -15,89 +15,9 @@
 
 namespace berth::detail {
 
-// A value and the number of its group's first item.
-template <class A>
-struct placed {
-  static constexpr std::size_t nowhere = ~std::size_t{0};
-  A value{};
-  std::size_t first = nowhere;
-};
-
-// Open addressing by one multiplication. Holds few_groups at most; tells when it cannot take another key.
-template <class Key, class Value>
-class near_table {
- public:
-  struct slot {
-    Key key{};
-    placed<Value> group;
-  };
-
-  [[nodiscard]] std::size_t size() const { return order_.size(); }
-  [[nodiscard]] slot& operator[](std::size_t g) { return slots_[order_[g]]; }
-
-  // The slot of a key, a free one where it is to go, or null: no room.
-  [[nodiscard]] slot* find(const Key& key) {
-    const std::size_t start = start_of(key);
-    for (std::size_t i = 0; i != most_probes; ++i) {
-      slot& s = slots_[(start + i) & mask_];
-      if (s.key == key || s.group.first == placed<Value>::nowhere) return &s;
-    }
-    return nullptr;
-  }
-
-  // Whether one more group would leave half of the slots free.
-  [[nodiscard]] bool has_room() const { return 2 * order_.size() < slots_.size(); }
-  void note(const slot* s) { order_.push_back(static_cast<std::uint32_t>(s - slots_.data())); }
-
-  // False: it is as large as it gets.
-  [[nodiscard]] bool widen() {
-    std::size_t size = slots_.empty() ? least : 4 * slots_.size();
-    for (; size <= most; size *= 4) {
-      near_table wider(size);
-      if (!wider.take(*this)) continue;
-      *this = std::move(wider);
-      return true;
-    }
-    return false;
-  }
-  [[nodiscard]] bool empty() const { return slots_.empty(); }
-  void release() { *this = near_table(); }
-
-  near_table() = default;
-
- private:
-  static constexpr std::size_t least = 16;
-  static constexpr std::size_t most = 4096;
-  static constexpr std::size_t most_probes = 32;
-
-  explicit near_table(std::size_t size) : slots_(size), mask_(size - 1) {
-    for (; size > 1; size /= 2) --shift_;
-  }
-  [[nodiscard]] std::size_t start_of(const Key& key) const {
-    return static_cast<std::size_t>((key_hash()(key) * 0x9e3779b97f4a7c15u) >> shift_);
-  }
-  bool take(near_table& from) {
-    order_.reserve(slots_.size() / 2);
-    for (const std::uint32_t i : from.order_) {
-      slot* const s = find(from.slots_[i].key);
-      if (!s) return false;
-      *s = from.slots_[i];
-      note(s);
-    }
-    return true;
-  }
-
-  std::vector<slot> slots_;
-  std::vector<std::uint32_t> order_;
-  std::size_t mask_ = 0;
-  unsigned shift_ = 64;
-};
-
 template <class Key, class Value>
 class group_table {
-  static constexpr bool may_be_near = number_like<Key> && !std::is_same_v<Key, bool> &&
-                                      std::is_trivially_destructible_v<Value> && std::is_copy_assignable_v<Value> &&
-                                      std::default_initializable<Value> && sizeof(Value) <= 32;
+  static constexpr bool may_be_near = fits_near_table<Key, Value>;
   using far_table = flat_table<Key, placed<Value>>;
 
  public:
@@ -113,7 +33,7 @@ class group_table {
     if constexpr (may_be_near) {
       if (!near_.empty()) {
         auto* const s = near_.find(key);
-        if (s && s->group.first != placed<Value>::nowhere) [[likely]] {
+        if (s && s->is_taken()) [[likely]] {
           if (number < s->group.first) s->group.first = number;
           return s->group.value;
         }
@@ -132,6 +52,7 @@ class group_table {
       return;
     }
     right.for_each([&](Key& key, placed<Value>& from) {
+      if (is_far_) return meet_far(key, from, from.first + offset, meet);
       bool is_new = false;
       Value& here = at(std::move(key), from.first + offset, [&]() -> Value {
         is_new = true;
@@ -195,15 +116,26 @@ class group_table {
     if (offset != 0) for_each([offset](Key&, placed<Value>& g) { g.first += offset; });
   }
 
+  // Of keys that are equal, that of the earlier item stays, as in a table that has met all items in turn.
+  template <class Meet>
+  void meet_far(Key& key, placed<Value>& from, std::size_t first, Meet& meet) {
+    const std::size_t known = far_.size();
+    const std::size_t g = far_.number_or_make(far_.hash(key), std::move(key), 0,
+                                              [&] { return placed<Value>{std::move(from.value), first}; });
+    if (g == known) return;
+    placed<Value>& here = far_.value(g);
+    meet(here.value, std::move(from.value));
+    if (here.first <= first) return;
+    here.first = first;
+    if constexpr (far_table::renames) far_.rename(g, std::move(key));
+  }
+
   template <class Make>
   [[gnu::noinline]] Value& add_near(const Key& key, std::size_t number, Make& make) {
-    while (near_.has_room() || near_.widen()) {
-      if (auto* const s = near_.find(key)) {
-        *s = {key, {make(), number}};
-        near_.note(s);
-        return s->group.value;
-      }
-      if (!near_.widen()) break;
+    if (auto* const s = near_.place_for(key)) {
+      *s = {key, {make(), number}};
+      near_.note(s);
+      return s->group.value;
     }
     for (std::size_t g = 0; g != near_.size(); ++g)
       (void)far_.find_or_make(near_[g].key, 0, [&] { return near_[g].group; });
@@ -215,7 +147,10 @@ class group_table {
   template <class K, class Make>
   Value& at_far(K&& key, std::size_t number, Make& make) {
     placed<Value>& g = far_.find_or_make(static_cast<K&&>(key), 0, [&] { return placed<Value>{make(), number}; });
-    if (number < g.first) g.first = number;
+    if (number < g.first) {
+      g.first = number;
+      if constexpr (far_table::renames) far_.rename(far_.number_of(far_.hash(key), key), Key(static_cast<K&&>(key)));
+    }
     return g.value;
   }
 
@@ -223,17 +158,5 @@ class group_table {
   far_table far_;
   bool is_far_ = !may_be_near;
 };
-
-template <class Key>
-consteval bool is_hashable() {
-  if constexpr (number_like<Key> || text_like<Key>)
-    return true;
-  else if constexpr (tuple_like<Key>)
-    return []<std::size_t... I>(std::index_sequence<I...>) {
-      return (is_hashable<std::remove_cvref_t<std::tuple_element_t<I, Key>>>() && ...);
-    }(std::make_index_sequence<std::tuple_size<Key>::value>{});
-  else
-    return requires(const Key& key) { std::size_t(std::hash<Key>{}(key)); };
-}
 
 }  // namespace berth::detail
