@@ -156,6 +156,7 @@ template <class Key, class Value, class Range, class Iterator, class KeyOf, clas
 groups<Key, Value> group_values(Range& items, const Iterator& first, KeyOf& key, F& f, const hints& with,
                                 const Hash& hash, const Equal& equal, const std::source_location& where) {
   using group = chained<Key>;
+  if (size_of(items) == 0) return {};
   room_on_demand<std::size_t> next(size_of(items));
   const chaining_fold fold{next.room()};
   std::vector<group> found = grouped<Key, group>(

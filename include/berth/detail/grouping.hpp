@@ -220,6 +220,7 @@ template <class Key, class Out, bool Erased = false, class Range, class KeyOf, c
           class Make>
 std::vector<Out> grouped(Range& items, KeyOf& key, Fold fold, const Hash& hash, const Equal& equal, const hints& with,
                          const std::source_location& where, Make make) {
+  if (size_of(items) == 0) return {};
   grouping<Key, std::ranges::iterator_t<Range>, KeyOf, Fold, Hash, Equal> groups(
       size_of(items), std::ranges::begin(items), key, fold, hash, equal, with, where);
   groups.gather();
