@@ -67,7 +67,7 @@ template <class Key>
 template <class Target, class Pairs>
 auto into_map(Pairs&& pairs) {
   if constexpr (std::is_void_v<Target> || std::same_as<Target, std::remove_cvref_t<Pairs>>) {
-    return std::remove_cvref_t<Pairs>(std::move(pairs));
+    return std::remove_cvref_t<Pairs>(std::forward<Pairs>(pairs));
   } else {
     Target target;
     if constexpr (requires { target.reserve(pairs.size()); }) target.reserve(pairs.size());

@@ -7,13 +7,13 @@ namespace berth {
 struct keep_first {
   template <class V>
   V operator()(V&& first, V&&) const {
-    return std::move(first);
+    return std::forward<V>(first);
   }
 };
 struct keep_last {
   template <class V>
   V operator()(V&&, V&& last) const {
-    return std::move(last);
+    return std::forward<V>(last);
   }
 };
 struct refuse_equal_keys {};

@@ -281,7 +281,7 @@ class flat_table {
   // Behind the slots in one piece of memory: a group's number for each, then a tag for each.
   static constexpr std::size_t bytes_a_slot = sizeof(slot) + sizeof(std::uint32_t) + 1;
   [[nodiscard]] std::uint32_t* numbers() const {
-    return static_cast<std::uint32_t*>(static_cast<void*>(tags_ - capacity() * sizeof(std::uint32_t)));
+    return reinterpret_cast<std::uint32_t*>(tags_ - capacity() * sizeof(std::uint32_t));
   }
 
   void grow(std::size_t groups) {

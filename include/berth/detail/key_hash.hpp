@@ -136,15 +136,13 @@ template <class Key, class Hash, class Equal, class Given>
   using plain = std::remove_cvref_t<Given>;
   constexpr bool is_own = !std::is_same_v<Hash, key_hash>;
   constexpr bool is_scalar = number_like<plain> || std::is_floating_point_v<plain>;
-  if constexpr (std::is_same_v<plain, Key>)
+  constexpr bool is_asked_for = is_own && !is_scalar && std::is_invocable_v<const Hash&, const plain&> &&
+                                std::is_invocable_v<const Equal&, const Key&, const plain&>;
+  constexpr bool is_text = !is_own && text_like<Key>;
+  if constexpr (std::is_same_v<plain, Key> || is_asked_for || (is_text && text_like<plain>))
     return static_cast<Given&&>(given);
-  else if constexpr (!is_own && text_like<Key> && text_like<plain>)
-    return static_cast<Given&&>(given);
-  else if constexpr (!is_own && text_like<Key> && std::is_convertible_v<Given, std::string_view>)
+  else if constexpr (is_text && std::is_convertible_v<Given, std::string_view>)
     return std::string_view(given);
-  else if constexpr (is_own && !is_scalar && std::is_invocable_v<const Hash&, const plain&> &&
-                     std::is_invocable_v<const Equal&, const Key&, const plain&>)
-    return static_cast<Given&&>(given);
   else
     return Key(static_cast<Given&&>(given));
 }
