@@ -86,6 +86,8 @@ class joined_pieces {
     }
   }
 
+  [[nodiscard]] bool empty() const { return !newest_; }
+
   // Appends all of them by where they begin, and room for so much more.
   BERTH_API void append_to(std::string& whole, std::size_t more) const;
 
@@ -106,7 +108,7 @@ std::string join_texts(std::size_t count, const Iterator& first, F& f, const joi
     pieces.add(std::move(text), begin);
   };
   run<is_erased<F>>(count, leaf, with, where);
-  pieces.append_to(whole, between.suffix.size());
+  if (!pieces.empty()) pieces.append_to(whole, between.suffix.size());
   return whole += between.suffix;
 }
 
