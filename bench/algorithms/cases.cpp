@@ -98,6 +98,16 @@ void sorted(work& w) {
 void runs(work& w) {
   fill(w.a, w.n, [](std::size_t i) { return i / 3; });
 }
+void runs_in_place(work& w) {
+  runs(w);
+  w.out_items = w.n;
+}
+
+// Numbers in order, and every second of them.
+void ladder(work& w) {
+  fill(w.a, w.n, [](std::size_t i) { return i; });
+  fill(w.b, w.n / 2, [](std::size_t i) { return 2 * i; });
+}
 
 // Everything up to the middle is below `wanted`.
 void stairs(work& w) {
@@ -115,6 +125,10 @@ void odd_twins(work& w) {
 void square(work& w) {
   numbers(w);
   w.wanted = static_cast<u64>(std::sqrt(static_cast<double>(w.n)));
+}
+void cube(work& w) {
+  numbers(w);
+  w.wanted = static_cast<u64>(std::cbrt(static_cast<double>(w.n)));
 }
 
 constexpr std::size_t million = 1'000'000;
@@ -180,16 +194,23 @@ std::vector<entry> verbs() {
       verb("map_into", numbers, {8, 8}),
       verb("flat_map", row_of_numbers, {8, 8}),
       verb("tabulate", row_of_numbers, {0, 8}),
+      verb("generate", numbers, {0, 8}),
+      verb("collect", row_of_numbers, {8, 8}),
+      verb("buffer", row_of_numbers, {8, 8}),
       verb("fill", numbers, {0, 8}),
       verb("copy", numbers, {8, 8}),
       verb("filter", row_of_numbers, {8, 4}),
+      verb("filter_into", numbers, {8, 4}),
       verb("filter_map", row_of_numbers, {8, 4}),
       verb("partition", row_of_numbers, {8, 8}),
-      verb("unique", runs, {8, 3}),
+      verb("partition_by", row_of_numbers, {8, 8}),
+      verb("unique", runs_in_place, {8, 3}, true),
+      verb("unique_copy", runs, {8, 3}),
       verb("distinct", keys<1000>, {8, 0}),
       verb("take_while", stairs, {8, 4}),
       verb("drop_while", stairs, {8, 4}),
       verb("remove_if", numbers, {8, 4}, true),
+      verb("sum", row_of_doubles, {8, 0}),
       verb("reduce", row_of_numbers, {8, 0}),
       verb("map_reduce", row_of_numbers, {8, 0}),
       verb("product", odd_twins, {8, 0}),
@@ -200,9 +221,17 @@ std::vector<entry> verbs() {
       verb("minmax", row_of_numbers, {8, 0}),
       verb("average", row_of_doubles, {8, 0}),
       verb("statistics", row_of_doubles, {8, 0}),
-      verb("inclusive_scan", numbers, {8, 8}),
-      verb("exclusive_scan", numbers, {8, 8}),
+      verb("inclusive_scan", row_of_numbers, {8, 8}),
+      verb("inclusive_scan_into", numbers, {8, 8}),
+      verb("inclusive_scan_in_place", numbers, {8, 8}),
+      verb("exclusive_scan", row_of_numbers, {8, 8}),
+      verb("exclusive_scan_into", numbers, {8, 8}),
+      verb("transform_inclusive_scan", row_of_numbers, {8, 8}),
+      verb("transform_inclusive_scan_into", numbers, {8, 8}),
+      verb("transform_exclusive_scan", row_of_numbers, {8, 8}),
+      verb("transform_exclusive_scan_into", numbers, {8, 8}),
       verb("sort", numbers, {}, true),
+      verb("sort_descending", numbers, {}, true),
       verb("stable_sort", numbers, {}, true),
       {"sort_by", records, {}, true, million, million / 5},
       verb("partial_sort", numbers, {}, true),
@@ -211,12 +240,15 @@ std::vector<entry> verbs() {
       verb("merge", sorted, {16, 16}),
       verb("is_sorted", stairs, {8, 0}),
       verb("reverse", numbers, {8, 8}),
-      verb("set_union", sorted, {16, 11}),
+      verb("set_union", sorted, {16, 13}),
       verb("set_intersection", sorted, {16, 3}),
       verb("set_difference", sorted, {16, 5}),
+      verb("set_symmetric_difference", sorted, {16, 11}),
+      verb("includes", ladder, {12, 0}),
       verb("any", odd_twins, {8, 0}),
       verb("all", odd_twins, {8, 0}),
       verb("none", odd_twins, {8, 0}),
+      verb("find", odd_twins, {8, 0}),
       verb("find_if", odd_twins, {8, 0}),
       verb("find_any", odd_twins, {8, 0}),
       verb("mismatch", odd_twins, {16, 0}),
@@ -235,7 +267,10 @@ std::vector<entry> verbs() {
       verb("windows", numbers, {8, 8}),
       verb("concat", numbers, {16, 0}),
       verb("blocks_2d", square, {8, 8}),
+      verb("blocks_3d", cube, {8, 8}),
       verb("divide_and_conquer", row_of_numbers, {8, 0}),
+      verb("join", row_of_numbers, {8, 0}),
+      verb("pipeline_reduce", row_of_numbers, {8, 0}),
   };
 }
 

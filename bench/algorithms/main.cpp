@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "algorithms/cases.hpp"
+#include "algorithms/java.hpp"
 #include "algorithms/leaf.hpp"
 #include "harness/clock.hpp"
 #include "harness/options.hpp"
@@ -79,12 +80,17 @@ u64 checked_answer(work& w, routine run) {
   return all_answers(w);
 }
 
-void check_all(work& w, const std::string& name, const std::vector<player>& all) {
+[[noreturn]] void wrong_answer(const std::string& name, std::size_t n, const std::string& from) {
+  bench::fail("algorithms " + name + " of " + std::to_string(n) + " items: wrong answer from " + from);
+}
+
+// The right answer, which all have given.
+u64 check_all(work& w, const std::string& name, const std::vector<player>& all) {
   const u64 right = checked_answer(w, all.front().run);
   for (std::size_t i = 2; i < all.size(); ++i)
-    if (checked_answer(w, all[i].run) != right)
-      bench::fail("algorithms " + name + " of " + std::to_string(w.n) + " items: wrong answer from " + all[i].name);
+    if (checked_answer(w, all[i].run) != right) wrong_answer(name, w.n, all[i].name);
   restore(w);
+  return right;
 }
 
 // Long calls whose input has to be restored are timed one by one; short ones together with the restoring, which then
@@ -111,18 +117,38 @@ bench::contestant contestant_of(work& w, const player& p, bool restored, bool is
   return c;
 }
 
-std::vector<bench::outcome> outcomes(const bench::options& o, work& w, const entry& at, const std::string& routine_name,
-                                     const bench::pace& pace, bool is_long) {
-  const auto all = players(o, routine_name, is_long);
-  if (!is_long || o.how != effort::smoke || all.size() > 2) check_all(w, at.name, all);
+// A pass over the memory of a case that waits for it.
+void add_memory(const bench::options& o, const entry& at, std::size_t n, std::vector<bench::contestant>& to) {
+  if (at.moves.read + at.moves.written == 0 || !o.wants("memory")) return;
+  to.push_back({.name = "memory", .run = [memory = std::make_shared<memory_pass>(at, n)](std::size_t calls) {
+                  for (; calls != 0; --calls) (*memory)();
+                }});
+}
+
+// Java costs some seconds a case: with --quick it takes part where it is asked for by name.
+void add_java(const bench::options& o, const entry& at, std::size_t n, u64 right, std::vector<bench::contestant>& to) {
+  if (!o.wants("java") || (o.how != effort::full && o.contenders.empty()) || !java::has(at.name)) return;
+  const auto process = std::make_shared<java>(at.name, n);
+  const auto answer = process->answer();
+  if (!answer) {
+    std::fprintf(stderr, "algorithms: java is left out of %s, where it gave no answer\n", at.name.c_str());
+    return;
+  }
+  if (*answer != right) wrong_answer(at.name, n, "java");
+  if (o.how != effort::smoke) process->warm_up(o.how == effort::quick ? 300'000'000 : 2'000'000'000);
+  const auto timed = [process](std::size_t calls) { return process->ns_of(calls); };
+  to.push_back({.name = "java", .run = timed, .timed_run = timed});
+}
+
+std::vector<bench::outcome> outcomes(const bench::options& o, work& w, const entry& at, const bench::pace& pace,
+                                     bool is_long) {
+  const auto all = players(o, at.name, is_long);
+  const u64 right = check_all(w, at.name, all);
   std::vector<bench::contestant> contestants;
   for (const auto& p : all) contestants.push_back(contestant_of(w, p, at.restored, is_long));
-  std::shared_ptr<memory_pass> memory;
-  if (is_long && at.moves.read + at.moves.written != 0 && o.wants("memory")) {
-    memory = std::make_shared<memory_pass>(at, w.n);
-    contestants.push_back({.name = "memory", .run = [memory](std::size_t calls) {
-                             for (; calls != 0; --calls) (*memory)();
-                           }});
+  if (is_long) {
+    add_memory(o, at, w.n, contestants);
+    add_java(o, at, w.n, right, contestants);
   }
   return bench::in_turns(contestants, pace);
 }
@@ -154,8 +180,8 @@ void run_long(const bench::options& o, bench::recorder& to, const entry& at, con
   const bool is_short = name == "find_1k";
   bench::pace pace{.slice_ns = is_short ? 300'000u : 1'000'000u, .budget_ns = 2'000'000'000, .min_rounds = 3};
   if (o.how == effort::quick) pace.budget_ns = 120'000'000;
-  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 2};
-  write(to, name, outcomes(o, w, at, at.name, pace, true));
+  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 1, .rough = true};
+  write(to, name, outcomes(o, w, at, pace, true));
 }
 
 const bench::outcome* find(const std::vector<bench::outcome>& all, const char* name) {
@@ -175,7 +201,7 @@ void run_small(const bench::options& o, bench::recorder& to, const entry& at, co
   std::fprintf(stderr, "algorithms %s\n", name.c_str());
   bench::pace pace{.slice_ns = 200'000, .budget_ns = 150'000'000, .min_rounds = 5};
   if (o.how == effort::quick) pace = {.slice_ns = 100'000, .budget_ns = 0, .min_rounds = 5};
-  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 2};
+  if (o.how == effort::smoke) pace = {.slice_ns = 0, .budget_ns = 0, .min_rounds = 1, .rough = true};
   std::vector<bench::outcome> worst;
   std::size_t items = 0;
   for (const std::size_t n :
@@ -183,7 +209,7 @@ void run_small(const bench::options& o, bench::recorder& to, const entry& at, co
     work w;
     w.n = n;
     at.make(w);
-    auto all = outcomes(o, w, at, at.name, pace, false);
+    auto all = outcomes(o, w, at, pace, false);
     if (!worst.empty() && beyond(all) <= beyond(worst)) continue;
     worst = std::move(all);
     items = n;

@@ -99,6 +99,14 @@ void transpose(work& w) {
     for (std::size_t column = 0; column != side; ++column) w.out_d[row * side + column] = w.d[column * side + row];
 }
 
+void turn(work& w) {
+  const std::size_t side = w.wanted;
+  for (std::size_t plane = 0; plane != side; ++plane)
+    for (std::size_t row = 0; row != side; ++row)
+      for (std::size_t column = 0; column != side; ++column)
+        w.out_d[(plane * side + row) * side + column] = w.d[(row * side + plane) * side + column];
+}
+
 u64 sum_in_two(const u64* from, std::size_t count) {
   return count <= 32768 ? std::accumulate(from, from + count, u64{0})
                         : sum_in_two(from, count / 2) + sum_in_two(from + count / 2, count - count / 2);
@@ -149,6 +157,22 @@ const routines transforming{
        for (std::size_t i = 0; i != w.n; ++i) made[i] = mixed{}(i);
        answer_with(w, made);
      }},
+    {"generate",
+     [](work& w) {
+       for (std::size_t i = 0; i != w.n; ++i) w.out[i] = mixed{}(i);
+     }},
+    {"collect",
+     [](work& w) {
+       std::vector<u64> made(w.n);
+       for (std::size_t i = 0; i != w.n; ++i) made[i] = mixed{}(w.a[i]);
+       answer_with(w, made);
+     }},
+    {"buffer",
+     [](work& w) {
+       std::vector<u64> made(w.n);
+       for (std::size_t i = 0; i != w.n; ++i) made[i] = w.a[i] + 1;
+       answer_with(w, made);
+     }},
     {"fill", [](work& w) { std::fill(w.out.begin(), w.out.end(), u64{7}); }},
     {"copy", [](work& w) { std::copy(w.a.begin(), w.a.end(), w.out.begin()); }},
     {"zip",
@@ -177,7 +201,9 @@ const routines transforming{
        w.answer = total;
      }},
     {"blocks_2d", transpose},
+    {"blocks_3d", turn},
     {"divide_and_conquer", [](work& w) { w.answer = sum_in_two(w.a.data(), w.n); }},
+    {"join", [](work& w) { w.answer = std::accumulate(w.a.begin(), w.a.end(), u64{0}); }},
 };
 
 const routines choosing{
@@ -186,6 +212,10 @@ const routines choosing{
        std::vector<u64> made;
        std::copy_if(w.a.begin(), w.a.end(), std::back_inserter(made), is_odd{});
        answer_with(w, made);
+     }},
+    {"filter_into",
+     [](work& w) {
+       w.answer = static_cast<u64>(std::copy_if(w.a.begin(), w.a.end(), w.out.begin(), is_odd{}) - w.out.begin());
      }},
     {"filter_map",
      [](work& w) {
@@ -200,7 +230,25 @@ const routines choosing{
        for (const u64 x : w.a) (is_odd{}(x) ? yes : no).push_back(x);
        answer_with(w, yes);
      }},
+    {"partition_by",
+     [](work& w) {
+       std::vector<u64> yes, no;
+       for (const u64 x : w.a) (is_odd{}(x) ? yes : no).push_back(x);
+       answer_with(w, no);
+     }},
+    {"pipeline_reduce",
+     [](work& w) {
+       u64 total = 0;
+       for (const u64 x : w.a)
+         if (is_odd{}(x)) total += mixed{}(x);
+       w.answer = total;
+     }},
     {"unique",
+     [](work& w) {
+       w.out.erase(std::unique(w.out.begin(), w.out.end()), w.out.end());
+       w.answer = w.n - w.out.size();
+     }},
+    {"unique_copy",
      [](work& w) {
        std::vector<u64> made;
        std::unique_copy(w.a.begin(), w.a.end(), std::back_inserter(made));
@@ -221,6 +269,7 @@ const routines choosing{
 };
 
 const routines folding{
+    {"sum", [](work& w) { w.answer = bits_of(sum_of(w.d)); }},
     {"reduce", [](work& w) { w.answer = std::accumulate(w.a.begin(), w.a.end(), u64{0}); }},
     {"map_reduce",
      [](work& w) {
@@ -252,10 +301,37 @@ const routines folding{
      }},
 };
 
+// A scan into a new vector.
+template <class Scan>
+void new_totals(work& w, Scan scan) {
+  std::vector<u64> made(w.n);
+  scan(w.a.begin(), w.a.end(), made.begin());
+  answer_with(w, made);
+}
+
+const routines scanning{
+    {"inclusive_scan", [](work& w) { new_totals(w, [](auto... i) { std::partial_sum(i...); }); }},
+    {"inclusive_scan_into", [](work& w) { std::partial_sum(w.a.begin(), w.a.end(), w.out.begin()); }},
+    {"inclusive_scan_in_place", [](work& w) { std::partial_sum(w.out.begin(), w.out.end(), w.out.begin()); }},
+    {"exclusive_scan", [](work& w) { new_totals(w, [](auto... i) { std::exclusive_scan(i..., u64{0}); }); }},
+    {"exclusive_scan_into", [](work& w) { std::exclusive_scan(w.a.begin(), w.a.end(), w.out.begin(), u64{0}); }},
+    {"transform_inclusive_scan",
+     [](work& w) { new_totals(w, [](auto... i) { std::transform_inclusive_scan(i..., std::plus<>{}, mixed{}); }); }},
+    {"transform_inclusive_scan_into",
+     [](work& w) { std::transform_inclusive_scan(w.a.begin(), w.a.end(), w.out.begin(), std::plus<>{}, mixed{}); }},
+    {"transform_exclusive_scan",
+     [](work& w) {
+       new_totals(w, [](auto... i) { std::transform_exclusive_scan(i..., u64{0}, std::plus<>{}, mixed{}); });
+     }},
+    {"transform_exclusive_scan_into",
+     [](work& w) {
+       std::transform_exclusive_scan(w.a.begin(), w.a.end(), w.out.begin(), u64{0}, std::plus<>{}, mixed{});
+     }},
+};
+
 const routines ordering{
-    {"inclusive_scan", [](work& w) { std::partial_sum(w.out.begin(), w.out.end(), w.out.begin()); }},
-    {"exclusive_scan", [](work& w) { std::exclusive_scan(w.a.begin(), w.a.end(), w.out.begin(), u64{0}); }},
     {"sort", [](work& w) { std::sort(w.out.begin(), w.out.end()); }},
+    {"sort_descending", [](work& w) { std::sort(w.out.begin(), w.out.end(), std::greater<>{}); }},
     {"stable_sort", [](work& w) { std::stable_sort(w.out.begin(), w.out.end()); }},
     {"sort_by", [](work& w) { std::stable_sort(w.out_records.begin(), w.out_records.end(), by_key{}); }},
     {"partial_sort",
@@ -278,12 +354,16 @@ const routines ordering{
     {"set_union", [](work& w) { two_sets(w, [](auto... i) { return std::set_union(i...); }); }},
     {"set_intersection", [](work& w) { two_sets(w, [](auto... i) { return std::set_intersection(i...); }); }},
     {"set_difference", [](work& w) { two_sets(w, [](auto... i) { return std::set_difference(i...); }); }},
+    {"set_symmetric_difference",
+     [](work& w) { two_sets(w, [](auto... i) { return std::set_symmetric_difference(i...); }); }},
+    {"includes", [](work& w) { w.answer = std::includes(w.a.begin(), w.a.end(), w.b.begin(), w.b.end()); }},
 };
 
 const routines searching{
     {"any", [](work& w) { w.answer = std::any_of(w.a.begin(), w.a.end(), below{w.wanted}); }},
     {"all", [](work& w) { w.answer = std::all_of(w.a.begin(), w.a.end(), is_odd{}); }},
     {"none", [](work& w) { w.answer = std::none_of(w.a.begin(), w.a.end(), below{w.wanted}); }},
+    {"find", find_wanted},
     {"find_if",
      [](work& w) { w.answer = static_cast<u64>(std::find_if(w.a.begin(), w.a.end(), below{w.wanted}) - w.a.begin()); }},
     {"find_any", [](work& w) { w.answer = std::find_if(w.a.begin(), w.a.end(), below{w.wanted}) != w.a.end(); }},
@@ -317,7 +397,7 @@ const routines grouping{
 
 routines all_of_them() {
   routines all;
-  for (const auto& some : {headline, transforming, choosing, folding, ordering, searching, grouping})
+  for (const auto& some : {headline, transforming, choosing, folding, scanning, ordering, searching, grouping})
     all.insert(some.begin(), some.end());
   return all;
 }

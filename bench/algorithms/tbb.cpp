@@ -33,13 +33,13 @@ T folded(std::size_t n, T start, F f, Combine combine = {}) {
       combine);
 }
 
-template <class T>
-void scan(const std::vector<T>& in, std::vector<T>& out) {
+template <class T, class F = itself>
+void scan(const std::vector<T>& in, std::vector<T>& out, F f = {}) {
   tbb::parallel_scan(
       range(0, in.size()), T{},
       [&](const range& r, T total, bool is_final) {
         for (std::size_t i = r.begin(); i != r.end(); ++i) {
-          total += in[i];
+          total += f(in[i]);
           if (is_final) out[i] = total;
         }
         return total;
@@ -75,6 +75,24 @@ void collect(work& w) {
     for (std::size_t i = r.begin(); i != r.end(); ++i) made[i] = affine{}(w.d[i]);
   });
   answer_with(w, made);
+}
+
+void new_totals(work& w) {
+  std::vector<u64> made(w.n);
+  scan(w.a, made);
+  answer_with(w, made);
+}
+
+void sum_both_halves(work& w) {
+  const auto middle = w.a.begin() + static_cast<std::ptrdiff_t>(w.n / 2);
+  u64 low = 0, high = 0;
+  tbb::parallel_invoke([&] { low = std::accumulate(w.a.begin(), middle, u64{0}); },
+                       [&] { high = std::accumulate(middle, w.a.end(), u64{0}); });
+  w.answer = low + high;
+}
+
+void pipeline_reduce(work& w) {
+  w.answer = folded(w.n, u64{0}, [&](std::size_t i) { return is_odd{}(w.a[i]) ? mixed{}(w.a[i]) : 0; });
 }
 
 void histogram(work& w) {
@@ -154,9 +172,14 @@ const bool added = add(
          {"sort_string", [](work& w) { tbb::parallel_sort(w.out_texts.begin(), w.out_texts.end()); }},
          {"sort_record", [](work& w) { tbb::parallel_sort(w.out_records.begin(), w.out_records.end(), by_key{}); }},
          {"sort", [](work& w) { tbb::parallel_sort(w.out.begin(), w.out.end()); }},
+         {"sort_descending", [](work& w) { tbb::parallel_sort(w.out.begin(), w.out.end(), std::greater<>{}); }},
+         {"inclusive_scan", new_totals},
+         {"inclusive_scan_into", [](work& w) { scan(w.a, w.out); }},
+         {"transform_inclusive_scan_into", [](work& w) { scan(w.a, w.out, mixed{}); }},
          {"scan_u64", [](work& w) { scan(w.a, w.out); }},
-         {"scan_f64", [](work& w) { scan(w.d, w.out_d); }},
+         {"scan_f64", [](work& w) { scan(w.d, w.out_d, [](double x) { return x; }); }},
          {"filter_half", filter_half},
+         {"filter_into", filter_half},
          {"collect_vector", collect},
          {"collect_buffer", collect},
          {"map", collect},
@@ -175,6 +198,7 @@ const bool added = add(
          {"find_none", find_wanted},
          {"find_1k", find_wanted},
          {"find_5m", find_wanted},
+         {"find", find_wanted},
          {"find_if",
           [](work& w) { w.answer = first_place(w.n, [&](std::size_t i) { return below{w.wanted}(w.a[i]); }); }},
          {"pipeline", pipeline},
@@ -183,6 +207,11 @@ const bool added = add(
           [](work& w) {
             tbb::parallel_for(std::size_t{0}, w.n, [&](std::size_t i) { w.out_d[i] = affine{}(w.d[i]); });
           }},
+         {"generate",
+          [](work& w) { tbb::parallel_for(std::size_t{0}, w.n, [&](std::size_t i) { w.out[i] = mixed{}(i); }); }},
+         {"sum", [](work& w) { w.answer = bits_of(folded(w.n, 0.0, [&](std::size_t i) { return w.d[i]; })); }},
+         {"join", sum_both_halves},
+         {"pipeline_reduce", pipeline_reduce},
          {"reduce", [](work& w) { w.answer = folded(w.n, u64{0}, [&](std::size_t i) { return w.a[i]; }); }},
          {"map_reduce",
           [](work& w) { w.answer = folded(w.n, u64{0}, [&](std::size_t i) { return mixed{}(w.a[i]); }); }},

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,8 +13,15 @@
 namespace bench {
 
 child::child(const std::vector<std::string>& arguments, const std::function<bool()>& before) {
+  start("/proc/self/exe", arguments, before);
+}
+
+child::child(const std::string& program, const std::vector<std::string>& arguments) { start(program, arguments, {}); }
+
+void child::start(const std::string& program, const std::vector<std::string>& arguments,
+                  const std::function<bool()>& before) {
   int ends[2];
-  if (pipe(ends) != 0) fail("no pipe for a child process");
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("no line to a child process");
   std::vector<std::string> words{"bench"};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
@@ -23,14 +31,13 @@ child::child(const std::vector<std::string>& arguments, const std::function<bool
   if (pid_ == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (before && !before()) _exit(70);
+    dup2(ends[1], STDIN_FILENO);
     dup2(ends[1], STDOUT_FILENO);
-    close(ends[0]);
-    close(ends[1]);
-    execv("/proc/self/exe", argv.data());
+    execv(program.c_str(), argv.data());
     _exit(71);
   }
   close(ends[1]);
-  out_ = ends[0];
+  line_ = ends[0];
   if (pid_ < 0) fail("cannot start a child process");
 }
 
@@ -40,8 +47,13 @@ void child::end() {
   if (pid_ < 0) return;
   kill(pid_, SIGKILL);
   waitpid(pid_, nullptr, 0);
-  close(out_);
+  close(line_);
   pid_ = -1;
+}
+
+void child::say(const std::string& line) {
+  const std::string text = line + '\n';
+  send(line_, text.data(), text.size(), MSG_NOSIGNAL);
 }
 
 namespace {
@@ -67,7 +79,7 @@ std::uint64_t after_ms(int ms) { return now_ns() + static_cast<std::uint64_t>(ms
 std::string child::line(int patience_ms) {
   const auto give_up = after_ms(patience_ms);
   while (text_.find('\n') == std::string::npos)
-    if (listen(out_, give_up, text_) != heard::something) return "";
+    if (listen(line_, give_up, text_) != heard::something) return "";
   const auto length = text_.find('\n');
   std::string first = text_.substr(0, length);
   text_.erase(0, length + 1);
@@ -77,12 +89,12 @@ std::string child::line(int patience_ms) {
 std::string child::finish(int patience_ms) {
   const auto give_up = after_ms(patience_ms);
   for (heard last = heard::something; last != heard::end;) {
-    last = listen(out_, give_up, text_);
+    last = listen(line_, give_up, text_);
     if (last == heard::nothing) return end(), "";
   }
   int status = 0;
   waitpid(pid_, &status, 0);
-  close(out_);
+  close(line_);
   pid_ = -1;
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? text_ : "";
 }

@@ -23,6 +23,7 @@ struct pace {
   std::uint64_t budget_ns = 1'000'000'000;
   int min_rounds = 5;
   std::size_t calls = 0;  // calls a slice; 0: as many as fill slice_ns
+  bool rough = false;     // a slice waits for nothing and is not warmed: its time means nothing
 };
 
 struct outcome {

@@ -102,7 +102,7 @@ void check_all(const bench::options& o, const skew_case& at, std::vector<double>
 
 bench::pace pace_of(bench::effort how) {
   switch (how) {
-    case bench::effort::smoke: return {.slice_ns = 0, .budget_ns = 0, .min_rounds = 2};
+    case bench::effort::smoke: return {.slice_ns = 0, .budget_ns = 0, .min_rounds = 1, .rough = true};
     case bench::effort::quick: return {.slice_ns = 300'000, .budget_ns = 1'000'000'000, .min_rounds = 5};
     case bench::effort::full: break;
   }

@@ -114,10 +114,9 @@ namespace berth {
 // Shapes: disjoint tiles of at most the given size that cover the plane; smaller ones at the right and the lower edge.
 //   No cells give no tiles.
 // Order: tile 0 is at row 0 and column 0; tiles are numbered along the columns first, then down the rows. A verb's
-// pieces
-//   are neighbours in that order. Inside a tile, block_2d::for_each goes row by row.
+//   pieces are neighbours in that order. Inside a tile, block_2d::for_each goes row by row.
 // Waits: never. Throws: std::invalid_argument for a tile with a side of 0.
-// Complexity: two divisions a tile. The number of cells must fit std::size_t.
+// Complexity: a few divisions a tile. The number of tiles must fit std::size_t.
 [[nodiscard]] constexpr auto blocks_2d(std::size_t rows, std::size_t columns, tile_2d most = {}) {
   if (most.rows == 0 || most.columns == 0) detail::throw_no_length("blocks_2d");
   return detail::looking(detail::plane_cut{{{rows, most.rows}, {columns, most.columns}}});

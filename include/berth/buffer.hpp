@@ -24,6 +24,8 @@ namespace berth::detail {
 // Raw memory for `count` objects of type R: a large block, or from the allocator.
 template <class R>
 class raw_array {
+  static_assert(alignof(R) <= large_alignment, "berth::buffer: the elements' alignment is above that of large blocks");
+
  public:
   raw_array() = default;
   explicit raw_array(std::size_t count) {
@@ -92,10 +94,11 @@ class buffer {
   using const_iterator = const T*;
 
   buffer() = default;
-  // `count` objects that are default-initialised: numbers hold anything.
+  // `count` objects that are default-initialised: numbers hold anything. By way of a whole buffer, so that where a
+  // constructor of T throws, those that had been made are destroyed.
   explicit buffer(std::size_t count)
     requires std::default_initializable<T>
-      : memory_(count) {
+      : buffer(detail::raw_array<T>(count), 0) {
     if constexpr (std::is_trivially_default_constructible_v<T>)
       size_ = count;
     else

@@ -21,7 +21,7 @@ struct chunk_element {
 struct chunking {
   std::size_t length;
   template <class Range>
-  constexpr std::size_t size(const Range& items) const {
+  constexpr std::size_t size(Range& items) const {
     return size_of(items) / length + (size_of(items) % length != 0 ? 1 : 0);
   }
   template <class Range>
@@ -39,8 +39,8 @@ namespace berth {
 //   auto sums = berth::map(berth::chunks(samples, 64), [](std::span<const float> s) { return energy(s); });
 //
 // Shapes: any random-access range of known size gives a range of spans (of berth::slice, where the items do not lie
-// side
-//   by side); every verb takes it. Disjoint pieces: what is done with one may write to its items.
+//   side by side); every verb takes it that does not rearrange its items. Disjoint pieces: what is done with one may
+//   write to its items.
 // Lifetime: a range given by name is looked at and must outlive the result; a temporary one is moved into it.
 // Waits: never. Throws: std::invalid_argument for a length of 0. Thread-safety: as that of the range.
 // Complexity: none.

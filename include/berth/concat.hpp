@@ -33,7 +33,7 @@ struct concat_element {
 
 struct concatenating {
   template <class... Ranges>
-  constexpr std::size_t size(const Ranges&... ranges) const {
+  constexpr std::size_t size(Ranges&... ranges) const {
     return (size_of(ranges) + ...);
   }
   template <class... Ranges>

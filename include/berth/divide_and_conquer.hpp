@@ -17,7 +17,7 @@ namespace berth::detail {
 template <class Parts>
 concept splits_into_tuple = requires { std::tuple_size<std::remove_cvref_t<Parts>>::value; };
 
-// The four functions of a recursion, and one call of it.
+// The four functions of a recursion, what is hinted about it, and one call of it.
 template <class Problem, class IsSmall, class Split, class Solve, class Combine>
 struct recursion {
   using solution = std::decay_t<std::invoke_result_t<Solve&, Problem&>>;
@@ -27,6 +27,8 @@ struct recursion {
   Split& split;
   Solve& solve;
   Combine& combine;
+  const hints& with;
+  std::source_location where;
 
   solution operator()(Problem& problem) {
     if (is_small(std::as_const(problem))) return solve(problem);
@@ -38,26 +40,44 @@ struct recursion {
   }
 
  private:
+  template <std::size_t>
+  using part_solution = solution;
+
   template <class Parts, std::size_t... I>
   solution of_tuple(Parts& parts, std::index_sequence<I...>) {
     static_assert(sizeof...(I) >= 2, "berth::divide_and_conquer: a split must give two parts or more");
     if constexpr (in_place) {
-      join([&] { part(std::get<I>(parts)); }...);
+      static_assert(std::invocable<Combine&>,
+                    "berth::divide_and_conquer: combine must be callable without arguments where solve returns "
+                    "nothing");
+      fork([&] { part(std::get<I>(parts)); }...);
       combine();
     } else {
-      auto solutions = join([&] { return part(std::get<I>(parts)); }...);
-      return combine(std::move(std::get<I>(solutions))...);
+      constexpr bool combines = std::invocable<Combine&, part_solution<I>...>;
+      static_assert(combines, "berth::divide_and_conquer: combine must take a solution for each part");
+      if constexpr (combines) {
+        auto solutions = fork([&] { return part(std::get<I>(parts)); }...);
+        return combine(std::move(std::get<I>(solutions))...);
+      }
     }
   }
 
   template <class Parts>
   solution of_range(Parts& parts) {
     if constexpr (in_place) {
-      for_each(parts, [this](auto& one) { this->part(one); });
+      for_each(parts, [this](auto&& one) { this->part(one); }, with, where);
       combine();
     } else {
-      return combine(map(parts, [this](auto& one) { return this->part(one); }));
+      return combine(map(parts, [this](auto&& one) { return this->part(one); }, with, where));
     }
+  }
+
+  // Two functions of which nothing is hinted take join's short way, deep down.
+  template <class... F>
+  auto fork(F&&... f) {
+    if constexpr (sizeof...(F) == 2)
+      if (says_nothing(with)) return join(f..., where);
+    return join_all(std::index_sequence_for<F...>{}, with, where, f...);
   }
 
   template <class Part>
@@ -89,15 +109,17 @@ namespace berth {
 //   parts are done. Each part converts to the decayed type of `problem`. A part must be smaller than its problem.
 // Order: solutions come to combine in the order of the parts. The result does not depend on the number of threads.
 // Waits: blocks the thread until all is done, as berth::join.
-// Cancellation: none of its own.
+// Cancellation: hints stop and until, looked at before each part; the call then throws `cancelled` or
+//   `deadline_exceeded`. The other hints are about the parts of one problem, as in berth::join.
 // Throws: what any of the functions threw; of several parts of a problem, the first's.
 // Thread-safety: the functions are called from several threads at once, through references to the objects given.
-// Complexity: as the recursion's; a split costs a berth::join: beyond ten levels a few instructions. Where a part's
-// work
-//   is short, is_small should say so early: at 10 us, say.
+// Complexity: as the recursion's, which goes as deep on the stack. A split costs a berth::join: in two and without
+//   hints a few instructions beyond ten levels; in more parts, or a range of them, a small berth::for_each. Where a
+//   part's work is short, is_small should say so early: at 10 us, say.
 // Source: the fork and join of Lea (2000).
 template <class Problem, class IsSmall, class Split, class Solve, class Combine>
-auto divide_and_conquer(Problem&& problem, IsSmall&& is_small, Split&& split, Solve&& solve, Combine&& combine) {
+auto divide_and_conquer(Problem&& problem, IsSmall&& is_small, Split&& split, Solve&& solve, Combine&& combine,
+                        const hints& with = no_hints, std::source_location where = std::source_location::current()) {
   using own = std::decay_t<Problem>;
   constexpr bool asks = std::predicate<IsSmall&, const own&>;
   constexpr bool solves = std::invocable<Solve&, own&>;
@@ -107,7 +129,7 @@ auto divide_and_conquer(Problem&& problem, IsSmall&& is_small, Split&& split, So
   static_assert(solves, "berth::divide_and_conquer: solve must take the problem");
   if constexpr (asks && solves && splits) {
     own whole(std::forward<Problem>(problem));
-    return detail::recursion<own, IsSmall, Split, Solve, Combine>{is_small, split, solve, combine}(whole);
+    return detail::recursion<own, IsSmall, Split, Solve, Combine>{is_small, split, solve, combine, with, where}(whole);
   }
 }
 

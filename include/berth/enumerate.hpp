@@ -17,7 +17,7 @@ struct enumerated_element {
 
 struct enumerating {
   template <class Range>
-  constexpr std::size_t size(const Range& items) const {
+  constexpr std::size_t size(Range& items) const {
     return size_of(items);
   }
   template <class Range>
@@ -34,8 +34,9 @@ namespace berth {
 //
 //   berth::for_each(berth::enumerate(rows), [&](auto&& numbered) { auto [i, row] = numbered; out[i] = f(row); });
 //
-// Shapes: any random-access range of known size gives one of the same size; every verb takes it. Its elements are
-//   berth::zipped<std::size_t, reference>; the value type is std::tuple<std::size_t, value>.
+// Shapes: any random-access range of known size gives one of the same size; every verb takes it that does not
+//   rearrange its items. Its elements are berth::zipped<std::size_t, reference>; the value type is
+//   std::tuple<std::size_t, value>.
 // Lifetime: a range given by name is looked at and must outlive the result; a temporary one is moved into it.
 // Waits: never. Throws: nothing of its own. Thread-safety: as that of the range.
 // Complexity: none.

@@ -61,7 +61,7 @@ void checked_merge(First& first, Second& second, Out& out, Compare& compare, con
     std::identity same;
     merge_items<is_erased<Compare>>(std::ranges::begin(first), size_of(first), std::ranges::begin(second),
                                     size_of(second), std::ranges::begin(out),
-                                    before<Compare, std::identity, a>(compare, same), with, where);
+                                    before<Compare, std::identity, a, b>(compare, same), with, where);
   }
 }
 
@@ -70,17 +70,21 @@ void checked_merge(First& first, Second& second, Out& out, Compare& compare, con
 namespace berth {
 
 // Merges two ordered ranges into memory that the caller owns: all their items, in order.
-// Shapes: any random-access ranges of known size; `out` holds at least as many elements as both and overlaps neither,
+//
+// Shapes: any random-access ranges of known size; items are copied. `out` holds at least as many elements as both and
+// overlaps neither,
 //   else std::invalid_argument names both sizes (an overlap is not noticed).
 // Order: stable: of equal items those of `first` come first, each range's in its order. NaN as berth::sort.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded` with the number d of
-// items
-//   done, and out[0..d) holds them.
+//   items done, and out[0..d) holds them.
 // Throws: what compare or an assignment threw for the lowest-numbered failing piece of the output.
+//   std::invalid_argument.
 // Thread-safety: compare is called from several threads at once.
-// Complexity: n compares for n items in all, and 2 log n a piece; span O(n / p + log n). Allocates nothing.
+// Complexity: n compares for n items in all, and 2 log n a piece; span O(n / p + log n). Allocates nothing in
+//   proportion to the input.
+// Source: pieces of the output cut along the merge path.
 template <indexable First, indexable Second, indexable Out>
 void merge(First&& first, Second&& second, Out&& out, const hints& with = no_hints,
            std::source_location where = std::source_location::current()) {

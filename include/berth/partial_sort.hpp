@@ -18,18 +18,21 @@ class selection {
   selection(Iterator first, std::size_t count, const Before& before) : first_(first), end_(count), before_(before) {}
 
   void alone(std::size_t rank) {
-    for (int turns = 0; end_ - begin_ > few_to_sort && turns != 64; ++turns) narrow_alone(rank);
-    sort_alone(from(begin_), end_ - begin_, before_);  // few; more only of items made to defeat a median of three
+    for (int turns = 0; end_ - begin_ > few_to_sort && turns != most_turns; ++turns) narrow_alone(rank);
+    sort_alone(from(begin_), end_ - begin_, before_);
   }
 
   template <bool Erased>
   void shared(std::size_t rank, const hints& with, const std::source_location& where) {
-    while (end_ - begin_ >= shared_selection_from) narrow<Erased>(rank, with, where);
+    for (int turns = 0; end_ - begin_ >= shared_selection_from && turns != most_turns; ++turns)
+      narrow<Erased>(rank, with, where);
     auto rest = [this, rank] { alone(rank); };
     run_whole<Erased>(end_ - begin_, rest, with, where);
   }
 
  private:
+  static constexpr int most_turns = 64;  // more take only items made to defeat the choice of a pivot: those are sorted
+
   [[nodiscard]] Iterator from(std::size_t i) const { return first_ + static_cast<step>(i); }
   [[nodiscard]] reference item(std::size_t i) const { return at(first_, i); }
 
@@ -90,7 +93,7 @@ class selection {
     if (begin == end) return 0;
     if (expected > end - begin) expected = end - begin;
     parting<Iterator, Left> work(from(begin), end - begin, expected, left);
-    return work.template part<Erased>(for_blocks(with), where);
+    return work.template part<Erased>(of_a_move(with), where);
   }
 
   // Each thread's own: a comparator that is copied for a loop is copied here.
@@ -189,10 +192,12 @@ namespace berth {
 
 // Puts the first k items of what berth::sort would make in front, in order; the others behind them in some order. All
 // are sorted where k is items.size() or more.
-// Order: not stable, but decided by the items and `compare` alone; NaN as berth::sort.
+//
+// Order: not stable, but decided by the items and `compare` alone; NaN as berth::sort, zeros of either sign are equal.
 // Waits, thread-safety: as berth::sort. Cancellation, throws: as berth::sort; every item is there still.
-// Complexity: O(n + k log k) compares, about 1.5 n + k log k; span O(n / p) + that of sorting k. Memory: that of
-// sorting k. Source: selection by Floyd and Rivest (1975), each parting shared out.
+// Complexity: about 1.5 n + k log k compares on average; span O(n / p) + that of sorting k. Items made to deceive a
+//   sample take O(n log n). Memory: that of sorting k.
+// Source: selection by Floyd and Rivest (1975), each parting shared out.
 template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_hints Projection = std::identity>
 void partial_sort(Range&& items, std::size_t k, Compare&& compare = {}, Projection&& projection = {},
                   const hints& with = no_hints, std::source_location where = std::source_location::current()) {

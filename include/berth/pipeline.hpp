@@ -154,6 +154,12 @@ template <class F>
   return detail::flat_map_stage<std::decay_t<F>>(std::forward<F>(f));
 }
 
+// What f(item), a std::optional or a pointer, holds, for every item for which it holds something.
+template <class F>
+[[nodiscard]] auto filter_map(F&& f) {
+  return detail::filter_map_stage<std::decay_t<F>>(std::forward<F>(f));
+}
+
 // The items as they are; f(item) is called for each on its way, in no order between items.
 template <class F>
 [[nodiscard]] auto peek(F&& f) {
@@ -196,8 +202,9 @@ template <class T, class Op>
   return detail::scan_stage<std::decay_t<T>, std::decay_t<Op>>(std::forward<T>(init), std::forward<Op>(op));
 }
 
-// The items in the order of `less` on by(item); those that compare equal keep theirs.
-template <class Less = detail::by_less, class By = detail::itself>
+// The items in the order of `less` on by(item); those that compare equal keep theirs. By std::less and std::greater NaN
+// come last; numbers in that order of their own go on as values, -0.0 before 0.0.
+template <class Less = std::less<>, class By = detail::itself>
   requires(!indexable<Less>)
 [[nodiscard]] auto sorted(Less less = {}, By by = {}) {
   return detail::sorted_stage<Less, detail::held<By>>(std::move(less), std::move(by));

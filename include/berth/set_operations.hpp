@@ -54,41 +54,50 @@ class set_blocks {
 
  public:
   set_blocks(First first, std::size_t count, Second second, std::size_t second_count, const Before& before)
-      : first_(first), count_(count), second_(second), second_count_(second_count), before_(before) {}
+      : first_(first),
+        count_(count),
+        second_(second),
+        second_count_(second_count),
+        grid_(sorting_blocks(count + second_count)),
+        before_(before) {}
 
   template <bool Erased>
   std::vector<item> run(const hints& with, const std::source_location& where) {
-    const std::size_t blocks = blocks_of(count_ + second_count_);
-    std::vector<std::vector<item>> kept(blocks);
+    std::vector<std::vector<item>> kept(grid_.blocks());
     auto leaf = [this, &kept](std::size_t begin, std::size_t end) {
       for (; begin != end; ++begin) combine_block(begin, kept[begin]);
     };
-    detail::run<Erased>(blocks, leaf, for_blocks(with), where);
+    detail::run<Erased>(kept.size(), leaf, of_a_move(with), where);
     return join(kept, with, where);
   }
 
-  void combine_all(std::vector<item>& kept) {
-    Before before = before_;
-    combine<Op>(first_, 0, count_, second_, 0, second_count_, before, [&kept](auto&& x) { kept.emplace_back(x); });
-  }
+  void combine_all(std::vector<item>& kept) { combine_between({0, 0}, {count_, second_count_}, kept); }
 
  private:
   void combine_block(std::size_t block, std::vector<item>& kept) {
     Before before = before_;
     const cut from = cut_at(block, before);
     const cut to = cut_at(block + 1, before);
-    const std::size_t most =
-        (to.i - from.i) + (Op == set_operation::united || Op == set_operation::symmetric ? to.j - from.j : 0);
-    kept.reserve(most);
-    combine<Op>(first_, from.i, to.i, second_, from.j, to.j, before, [&kept](auto&& x) { kept.emplace_back(x); });
+    kept.reserve(most_between(from, to));
+    combine_between(from, to, kept);
+  }
+  void combine_between(const cut& from, const cut& to, std::vector<item>& kept) {
+    Before before = before_;
+    combine<Op>(first_, from.i, to.i, second_, from.j, to.j, before,
+                [&kept](auto&& x) { kept.emplace_back(static_cast<decltype(x)&&>(x)); });
+  }
+  static std::size_t most_between(const cut& from, const cut& to) {
+    const std::size_t of_first = to.i - from.i;
+    const std::size_t of_second = to.j - from.j;
+    if constexpr (Op == set_operation::intersected) return of_first < of_second ? of_first : of_second;
+    return Op == set_operation::subtracted ? of_first : of_first + of_second;
   }
 
   // Where a block begins: before all items equal to the one that the merged row has there.
   [[nodiscard]] cut cut_at(std::size_t block, Before& before) const {
-    const std::size_t all = count_ + second_count_;
-    const std::size_t taken = block * items_a_block(all);
     if (block == 0) return {0, 0};
-    if (taken >= all) return {count_, second_count_};
+    if (block == grid_.blocks()) return {count_, second_count_};
+    const std::size_t taken = grid_.begin(block);
     const std::size_t i = merge_path(first_, count_, second_, second_count_, taken, before);
     const std::size_t j = taken - i;
     const bool is_first = j == second_count_ || (i != count_ && !before(at(second_, j), at(first_, i)));
@@ -106,7 +115,7 @@ class set_blocks {
       starts[b] = total;
       total += kept[b].size();
     }
-    if constexpr (std::is_nothrow_move_constructible_v<item>) {
+    if constexpr (std::is_nothrow_move_constructible_v<item> && !std::is_same_v<item, bool>) {
       open_vector<item> out(total);
       auto move_block = [&, to = out.room()](std::size_t b) {
         for (std::size_t i = 0; i != kept[b].size(); ++i)
@@ -118,7 +127,7 @@ class set_blocks {
       std::vector<item> out;
       out.reserve(total);
       for (auto& block : kept) {
-        for (item& x : block) out.push_back(std::move(x));
+        for (auto&& x : block) out.push_back(std::move(x));
       }
       return out;
     }
@@ -128,8 +137,14 @@ class set_blocks {
   std::size_t count_;
   Second second_;
   std::size_t second_count_;
+  block_grid grid_;
   Before before_;
 };
+
+// A comparator of any two elements of the ranges: a place in one is looked for by an element of either.
+template <class Compare, class A, class B>
+concept compares_all = std::predicate<Compare&, A, B> && std::predicate<Compare&, B, A> &&
+                       std::predicate<Compare&, A, A> && std::predicate<Compare&, B, B>;
 
 template <set_operation Op, class First, class Second, class Compare>
 auto set_operate(First& first, Second& second, Compare& compare, const hints& with, const std::source_location& where) {
@@ -137,17 +152,17 @@ auto set_operate(First& first, Second& second, Compare& compare, const hints& wi
   using b = std::ranges::range_reference_t<Second>;
   using item = std::ranges::range_value_t<First>;
   constexpr bool erased = is_erased<Compare>;
-  constexpr bool comparable = std::predicate<Compare&, a, b> && std::predicate<Compare&, b, a>;
+  constexpr bool comparable = compares_all<Compare, a, b>;
   constexpr bool convertible = std::constructible_from<item, a> && std::constructible_from<item, b>;
   static_assert(comparable,
-                "berth::set operations: the comparator must be callable with an element of each range, and say "
+                "berth::set operations: the comparator must be callable with any two elements of the ranges, and say "
                 "whether the first comes before the second");
   static_assert(convertible,
                 "berth::set operations: the first range's element type must be constructible from both "
                 "ranges' elements");
   if constexpr (comparable && convertible) {
     std::identity same;
-    using order = before<Compare, std::identity, a>;
+    using order = before<Compare, std::identity, a, b>;
     using blocks = set_blocks<Op, decltype(std::ranges::begin(first)), decltype(std::ranges::begin(second)), order>;
     blocks work(std::ranges::begin(first), size_of(first), std::ranges::begin(second), size_of(second),
                 order(compare, same));
@@ -165,13 +180,13 @@ bool includes_all(First& first, Second& second, Compare& compare, const hints& w
                   const std::source_location& where) {
   using a = std::ranges::range_reference_t<First>;
   using b = std::ranges::range_reference_t<Second>;
-  constexpr bool comparable = std::predicate<Compare&, a, b> && std::predicate<Compare&, b, a>;
+  constexpr bool comparable = compares_all<Compare, a, b>;
   static_assert(comparable,
-                "berth::includes: the comparator must be callable with an element of each range, and say "
+                "berth::includes: the comparator must be callable with any two elements of the ranges, and say "
                 "whether the first comes before the second");
   if constexpr (comparable) {
     std::identity same;
-    const before<Compare, std::identity, a> order(compare, same);
+    const before<Compare, std::identity, a, b> order(compare, same);
     const auto of = std::ranges::begin(first);
     const auto wanted = std::ranges::begin(second);
     const std::size_t count = size_of(first);
@@ -180,9 +195,14 @@ bool includes_all(First& first, Second& second, Compare& compare, const hints& w
     auto leaf = [=, &order, &all_there](std::size_t begin, std::size_t end) {
       if (!__atomic_load_n(&all_there, __ATOMIC_RELAXED)) return;
       auto call = order;
-      // From the first of those equal to the first wanted: how many of them are wanted counts.
-      std::size_t j = begin == 0 ? 0 : lower_place(wanted, 0, begin, at(wanted, begin), call);
-      std::size_t i = begin == 0 ? 0 : lower_place(of, 0, count, at(wanted, begin), call);
+      // Of those equal to the first wanted, as many belong to what is wanted before it.
+      std::size_t j = begin;
+      std::size_t i = 0;
+      if (begin != 0) {
+        i = lower_place(of, 0, count, at(wanted, begin), call);
+        i += begin - lower_place(wanted, 0, begin, at(wanted, begin), call);
+        if (i > count) i = count;
+      }
       for (; j != end; ++i) {
         if (i == count || call(at(wanted, j), at(of, i))) return __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);
         j += !call(at(of, i), at(wanted, j));
@@ -206,9 +226,8 @@ namespace berth {
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, which counts blocks.
 // Throws: what compare or a copy threw in the first failing block; nothing is left behind. std::bad_alloc.
 // Thread-safety: compare is called from several threads at once.
-// Complexity: at most 2 compares for each of the n items in all; span O(n / p + n / 128), but items that are all equal
-// are
-//   one block. The result is written twice: into blocks, and then into the vector.
+// Complexity: at most 2 compares for each of the n items in all; span O(n / p + n / 64), but items that are all equal
+//   are one block. The result is written twice: into blocks, and then into the vector. Memory: twice what it may hold.
 // Source: blocks cut along the merge path.
 template <indexable First, indexable Second, detail::not_hints Compare = std::less<>>
 [[nodiscard]] auto set_union(First&& first, Second&& second, Compare&& compare = {}, const hints& with = no_hints,

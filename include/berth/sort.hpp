@@ -7,7 +7,8 @@ namespace berth::detail {
 template <class Range>
 inline constexpr bool is_row_of_objects =
     std::is_lvalue_reference_v<std::ranges::range_reference_t<Range>> &&
-    !std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<Range>>>;
+    !std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<Range>>> &&
+    std::movable<std::ranges::range_value_t<Range>>;
 
 template <bool Stable, class Range, class Compare, class Projection>
 void checked_sort(Range& items, Compare& compare, Projection& project, const hints& with,
@@ -42,23 +43,27 @@ namespace berth {
 //
 // Shapes: `items` is any random-access range of known size over objects that can be moved (a copy is never made of what
 //   is not trivially copyable).
-// Order: items that compare equal keep their order, as with stable_sort, numbers without a projection aside, where
-//   nobody can tell: equal integers are the same, and of floating-point zeros -0.0 comes first. So the result depends
-//   on the items and `compare` alone. By std::less or std::greater, NaN come after all other floating-point numbers,
-//   whichever way. `compare` must otherwise be a strict weak order; where it is none, the result is some permutation
-//   or, for trivially copyable items of at most 16 bytes, may hold an item twice.
+// Order: items that compare equal keep their order, as with stable_sort, but for rows of float and double side by side
+//   in memory, by std::less or std::greater: there -0.0 is less than +0.0. So the result depends on the items and
+//   `compare` alone. By std::less or std::greater, NaN come after all other floating-point numbers, whichever way.
+//   `compare` must otherwise be a strict weak order; where it is none, the result is some permutation.
 // Waits: blocks the thread until all is done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside compare and projection, nested calls are allowed.
-// Cancellation: hints stop and until, looked at between parts (of a few thousand items; of numbers, of a part for each
-//   CPU); the call then throws `cancelled` or `deadline_exceeded`, which counts parts. Every item is there still.
-// Throws: what compare or projection threw in the first failing part; every item is there still, in some order.
-//   std::bad_alloc, before anything is moved. Where moving an item may throw, items may be lost then, and nothing is
-//   shared out.
+// Cancellation: hints stop and until, looked at between parts (of a few thousand items; of numbers, of some parts for
+//   each CPU); the call then throws `cancelled` or `deadline_exceeded`, which counts parts. Every item is there still,
+//   in some order.
+// Throws: what compare or projection threw in the first failing part, or std::bad_alloc; every item is there still, in
+//   some order. Where moving an item may throw, that may be what is thrown, items may be lost then (moved from), and
+//   nothing is shared out.
 // Thread-safety: compare and projection are called from several threads at once.
-// Complexity: O(n log n) compares; span O(log^2 n + n / 1024) parts for n items. Memory: for n items again, and 2 bytes
-//   an item; of numbers none; text by its own order is sorted by keys of 16 bytes, made once. By a number of what is
-//   larger than 16 bytes, projection is called two or three times for each item; otherwise for each compare.
-// Source: sample sort with a stable scatter; natural merge sort within parts. Numbers: Highway's vectorised quicksort.
+// Complexity: O(n log n) compares; span that of sorting a part, of which there are 8 to 1024, cut by a sample: items
+//   made to deceive it are one part. O(n) where the items are in order, or in falling order, already. Memory: for n
+//   items again, and 2 bytes an item; text by its own order is sorted by keys of 16 bytes, made once; of numbers side
+//   by side none, or for n again from half a million on, where it can be had. What is large is kept for a while
+//   (berth/memory.hpp). By a number of what is larger than 16 bytes, projection is called two or three times for each
+//   item; otherwise for each compare.
+// Source: sample sort with a stable scatter; natural merge sort within parts. Numbers: Highway's vectorised quicksort
+//   and, from half a million on, a radix sort whose first digit is drawn from a sample.
 template <indexable Range>
 void sort(Range&& items, const hints& with = no_hints, std::source_location where = std::source_location::current()) {
   std::less<> less;
@@ -99,7 +104,10 @@ void stable_sort(Range&& items, Compare&& compare, Projection&& projection, cons
 
 // As stable_sort by key(item), which is called once for each item and whose results are kept until the end: for keys
 // that cost something to make.
-// Memory: a key and 8 bytes for each item, and twice that for a while. Throws what `key` threw; nothing has moved then.
+// Throws: what `key` or `compare` threw, in the first failing part; nothing has moved then, nor where the call is
+//   stopped. Thread-safety: both are called from several threads at once.
+// Complexity: that of sort, and n calls of `key`. Memory: a key and 8 bytes for each item, and twice that for a while;
+//   then for n items again.
 template <indexable Range, class Key, detail::not_hints Compare>
 void sort_by(Range&& items, Key&& key, Compare&& compare, const hints& with = no_hints,
              std::source_location where = std::source_location::current()) {

@@ -51,33 +51,55 @@ class best {
 
 inline constexpr std::size_t shared_top_from = 32768;
 
+template <class Ranks>
+std::vector<std::size_t> top_between(std::size_t begin, std::size_t end, std::size_t k, const Ranks& ranks) {
+  best<Ranks> top(k, ranks);
+  for (; begin != end; ++begin) top.offer(begin);
+  return top.take();
+}
+
+// Few of many: the best of each block, and of those the best.
 template <bool Erased, class Ranks>
-std::vector<std::size_t> top_places(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
-                                    const std::source_location& where) {
-  const std::size_t blocks = count < shared_top_from || k > count / 8 ? 1
-                             : blocks_of(count) < count / (4 * k)     ? blocks_of(count)
-                                                                      : count / (4 * k);
+std::vector<std::size_t> top_of_blocks(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
+                                       const std::source_location& where) {
+  const std::size_t most = count / (4 * k);
+  const std::size_t blocks = most < most_blocks ? most : most_blocks;
   std::vector<std::vector<std::size_t>> of_block(blocks);
-  auto offer_block = [&](std::size_t b) {
-    best<Ranks> top(k, ranks);
-    const std::size_t end = b + 1 == blocks ? count : count / blocks * (b + 1);
-    for (std::size_t i = count / blocks * b; i != end; ++i) top.offer(i);
-    of_block[b] = top.take();
+  auto leaf = [&](std::size_t b, std::size_t end) {
+    for (; b != end; ++b)
+      of_block[b] = top_between(count / blocks * b, b + 1 == blocks ? count : count / blocks * (b + 1), k, ranks);
   };
-  if (blocks == 1) {
-    auto whole = [&] { offer_block(0); };
-    run_whole<Erased>(count, whole, with, where);
-    return std::move(of_block[0]);
-  }
-  auto leaf = [&](std::size_t begin, std::size_t end) {
-    for (; begin != end; ++begin) offer_block(begin);
-  };
-  run<Erased>(blocks, leaf, for_blocks(with), where);
+  run<Erased>(blocks, leaf, of_a_move(with), where);
   best<Ranks> top(k, ranks);
   for (const auto& places : of_block) {
     for (const std::size_t i : places) top.offer(i);
   }
   return top.take();
+}
+
+// A good part of many: the places of all are parted, and those in front sorted.
+template <bool Erased, class Ranks>
+std::vector<std::size_t> top_by_parting(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
+                                        const std::source_location& where) {
+  std::vector<std::size_t> places(count);
+  for (std::size_t i = 0; i != count; ++i) places[i] = i;
+  if (k != count) select<std::size_t*, Ranks, Erased>(places.data(), count, k, ranks, with, where);
+  sort_items<Erased>(places.data(), k, ranks, with, where);
+  places.resize(k);
+  return places;
+}
+
+template <bool Erased, class Ranks>
+std::vector<std::size_t> top_places(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
+                                    const std::source_location& where) {
+  if (count >= shared_top_from) {
+    if (k > count / 8) return top_by_parting<Erased>(count, k, ranks, with, where);
+    return top_of_blocks<Erased>(count, k, ranks, with, where);
+  }
+  std::vector<std::size_t> places;
+  auto whole = [&] { places = top_between(0, count, k, ranks); };
+  run_whole<Erased>(count, whole, with, where);
+  return places;
 }
 
 // The comparator turned round; NaN stay last.
@@ -98,7 +120,7 @@ struct falling_order<Compare, Projection, Reference> {
     in_loop<Projection, Reference> project;
     turned(Compare&, Projection& p) : project(p) {}
     bool operator()(Reference a, Reference b) {
-      using order = std::conditional_t<is_less<std::remove_cv_t<Compare>, key>, number_greater, number_less>;
+      using order = std::conditional_t<is_less<Compare, key>, number_greater, number_less>;
       return order{}(project(static_cast<Reference>(a)), project(static_cast<Reference>(b)));
     }
   };
@@ -121,8 +143,9 @@ namespace berth {
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, which counts blocks.
 // Throws: what compare or projection threw in the first failing block; std::bad_alloc.
 // Thread-safety: compare and projection are called from several threads at once.
-// Complexity: O(n + k log k) compares on average, about n for small k; span O(n / p + b k) for b <= 128 blocks. Memory:
-//   16 k bytes a block, a fourth of n places at most in all.
+// Complexity: O(n + k log k) compares on average, about n for small k; span O(n / p + b k) for b <= 128 blocks, and
+// that
+//   of partial_sort where k is above an eighth of n. Memory: 16 k bytes a block, 8 n bytes at most in all.
 template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_hints Projection = std::identity>
 [[nodiscard]] auto top_k(Range&& items, std::size_t k, Compare&& compare = {}, Projection&& projection = {},
                          const hints& with = no_hints, std::source_location where = std::source_location::current()) {
@@ -133,8 +156,11 @@ template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_
   static_assert(comparable,
                 "berth::top_k: the comparator must be callable with two elements, as projected, and say "
                 "whether the first comes before the second");
-  std::vector<std::ranges::range_value_t<Range>> top;
-  if constexpr (comparable) {
+  using item = std::ranges::range_value_t<Range>;
+  constexpr bool copies = std::constructible_from<item, reference>;
+  static_assert(copies, "berth::top_k: the elements must be copyable, for the result holds copies of them");
+  std::vector<item> top;
+  if constexpr (comparable && copies) {
     using falls = typename detail::falling_order<comparator, projector, reference>::type;
     const auto first = std::ranges::begin(items);
     const std::size_t count = detail::size_of(items);

@@ -17,7 +17,7 @@ struct window_element {
 struct windowing {
   std::size_t length;
   template <class Range>
-  constexpr std::size_t size(const Range& items) const {
+  constexpr std::size_t size(Range& items) const {
     return size_of(items) < length ? 0 : size_of(items) - length + 1;
   }
   template <class Range>
@@ -35,8 +35,8 @@ namespace berth {
 //   auto smooth = berth::map(berth::windows(samples, 5), [](std::span<const double> w) { return mean(w); });
 //
 // Shapes: any random-access range of known size n gives a range of n - length + 1 spans (of berth::slice, where the
-// items
-//   do not lie side by side), of none where n < length; every verb takes it. Windows overlap: read them only.
+//   items do not lie side by side), of none where n < length; every verb takes it that does not rearrange its items.
+//   Windows overlap: read them only.
 // Lifetime: a range given by name is looked at and must outlive the result; a temporary one is moved into it.
 // Waits: never. Throws: std::invalid_argument for a length of 0. Thread-safety: as that of the range.
 // Complexity: none.

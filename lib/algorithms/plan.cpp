@@ -54,8 +54,7 @@ plan plan_for(std::size_t items, const hints& with) {
     p.pieces = 0;
     p.because =
         "the cost of an item is unknown: a helper is called (before the first item, if the items are few or the pool "
-        "is "
-        "up), the first pieces are measured, and the call site remembers";
+        "is up), the first pieces are measured, and the call site remembers";
     return p;
   }
   if (p.sequential_ns < below) {

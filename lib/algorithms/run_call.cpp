@@ -159,8 +159,9 @@ void run_plain(const call& c, site_record& site, std::uint64_t stands_for) {
 
 // A call that the fast path would have taken, had it not been its turn to be measured.
 bool is_sample(const call& c) {
+  const site_advice& advice = advice_for(*c.at, c.where);
   return !c.erased && may_be_plain(*c.with, c.items) &&
-         c.items - c.done <= __atomic_load_n(&c.at->plain_items, __ATOMIC_RELAXED) && is_of(*c.at, *c.with, c.where);
+         c.items - c.done <= __atomic_load_n(&advice.plain_items, __ATOMIC_RELAXED) && is_of(advice, *c.with, c.where);
 }
 
 // Lends a region out of the pool for the length of a call.
@@ -233,17 +234,18 @@ void run_in_pieces(const call& c, decision& d, site_record& site) {
   if (!ended_before(c, c.items)) report_end(r, site);
 }
 
-// Publishes what the header's fast path reads. The site belongs to the first place and name that come; one of erased
+// Publishes what the header's fast path reads. A row belongs to the first place and name that come; a call of erased
 // type never takes that path.
 void teach_fast_path(const call& c, const site_record& site) {
   if (c.erased || forced_sequential()) return;  // a scope ends; what is taught stays
-  if (__atomic_load_n(&c.at->place, __ATOMIC_RELAXED) == 0) {
-    __atomic_store_n(&c.at->name, c.with->name, __ATOMIC_RELAXED);
-    __atomic_store_n(&c.at->place, place_of(c.where), __ATOMIC_RELAXED);
+  site_advice& advice = advice_for(*c.at, c.where);
+  if (__atomic_load_n(&advice.place, __ATOMIC_RELAXED) == 0) {
+    __atomic_store_n(&advice.name, c.with->name, __ATOMIC_RELAXED);
+    __atomic_store_n(&advice.place, place_of(c.where), __ATOMIC_RELAXED);
   }
-  if (!is_of(*c.at, *c.with, c.where)) return;
+  if (!is_of(advice, *c.with, c.where)) return;
   const std::size_t items = always_sequential() ? ~std::size_t{0} : site.plain_items(share_above_ns());
-  __atomic_store_n(&c.at->plain_items, items, __ATOMIC_RELAXED);
+  __atomic_store_n(&advice.plain_items, items, __ATOMIC_RELAXED);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// Numbers in many: parted in place until there is a part for every CPU, then each part sorted by the kernel. No buffer,
-// and nothing is merged. Where equal numbers are equal to the last bit, the division does not show in the result.
+// Numbers in many, in one of two ways, neither of which merges anything. By way of a buffer (kernels/spread.hpp), where
+// they are a great many and spread over their range. Else parted in place until there are parts for every CPU, each of
+// which the kernel sorts. Equal numbers are equal to the last bit, so that the result does not show which way it was.
 #include <algorithm>
 #include <berth/detail/call.hpp>
 #include <berth/detail/numbers.hpp>
@@ -10,6 +11,7 @@
 
 #include "kernels/number_keys.hpp"
 #include "kernels/numbers.hpp"
+#include "kernels/spread.hpp"
 #include "pool/pool.hpp"
 
 namespace berth::impl {
@@ -17,14 +19,61 @@ namespace {
 
 using place = std::source_location;
 
+// From so many on, going over them three times costs less than the depth of a quicksort.
+constexpr std::size_t worth_a_buffer = 500'000;
+
+// Every class, whatever happens: where a class could not be put in order, for want of memory or because the call was
+// stopped, it is brought back as it is.
+template <class T>
+void bring_back(spread_sort<T>& work, const hints& with, const place& where) {
+  struct whole_row {
+    spread_sort<T>& work;
+    bool done[spread::classes]{};
+    ~whole_row() {
+      for (std::size_t c = 0; c != spread::classes; ++c) {
+        if (!done[c]) work.bring_back(c);
+      }
+    }
+  } row{work};
+  auto leaf = [&work, &row](std::size_t begin, std::size_t end) {
+    for (; begin != end; ++begin) {
+      work.bring_back_sorted(begin);
+      row.done[begin] = true;
+    }
+  };
+  detail::run<false>(spread::classes, leaf, with, where);
+}
+
+// By way of a buffer. False where the numbers do not lend themselves to it or there is no memory for it; they are all
+// there still.
+template <class T>
+bool was_spread(T* row, std::size_t count, bool falling, const hints& with, const place& where) try {
+  spread_sort<T> work(row, count, falling);
+  if (!work.fit()) return false;
+  auto count_blocks = [&work](std::size_t begin, std::size_t end) {
+    for (; begin != end; ++begin) work.count(begin);
+  };
+  detail::run<false>(work.blocks(), count_blocks, with, where);
+  work.add_up();
+  auto scatter_blocks = [&work](std::size_t begin, std::size_t end) {
+    for (; begin != end; ++begin) work.scatter(begin);
+  };
+  detail::run<false>(work.blocks(), scatter_blocks, with, where);
+  bring_back(work, with, where);
+  return true;
+} catch (const std::bad_alloc&) {
+  return false;
+}
+
 template <class T, class Order>
 class many_numbers {
  public:
   many_numbers(T* row, const hints& with, const place& where)
-      : row_(row), with_(detail::for_blocks(with)), where_(where) {}
+      : row_(row), with_(detail::of_a_move(with)), where_(where) {}
 
   void sort(std::size_t count) {
     if (was_monotone(count)) return;
+    if (count >= worth_a_buffer && was_spread(row_, count, falling, with_, where_)) return;
     part(0, count, depth());
     auto leaf = [this](std::size_t begin, std::size_t end) {
       for (; begin != end; ++begin) sort_alone(row_ + parts_[begin].begin, parts_[begin].count, falling, false);
@@ -50,7 +99,7 @@ class many_numbers {
     struct by_key {
       bool operator()(T a, T b) const { return number_keys<T>(falling).of(a) < number_keys<T>(falling).of(b); }
     } order;
-    return detail::was_monotone(row_, count, order, with_, where_);
+    return detail::was_monotone<false>(row_, count, order, with_, where_);
   }
 
   void part(std::size_t begin, std::size_t count, unsigned deeper) {

@@ -66,7 +66,9 @@ class finder {
     if (!group.own) return no_group();
     if (group.assumed_mounts)
       add("mountinfo-unreadable", severity::warning,
-          std::string("/proc/self/mountinfo: ") + describe(group.mountinfo_status) +
+          std::string("/proc/self/mountinfo: ") +
+              (group.mountinfo_status == file_status::ok ? "no line of it is a mount"
+                                                         : describe(group.mountinfo_status)) +
               ": the standard mount points were tried");
     if (group.leader_is_elsewhere)
       add("thread-group", severity::info,

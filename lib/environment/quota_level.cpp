@@ -23,7 +23,7 @@ quota_level plain(level_kind kind, std::string note) {
 bool is_negative(std::string_view text) { return text.size() > 1 && text[0] == '-' && whole_number(text.substr(1)); }
 
 quota_level limited(std::optional<std::int64_t> quota, std::optional<std::int64_t> period) {
-  if (!quota || !period) return plain(level_kind::malformed, "not two numbers");
+  if (!quota || !period) return plain(level_kind::malformed, "not two numbers of at most 64 bits");
   if (*quota == 0) return plain(level_kind::malformed, "a quota of 0");
   if (*period == 0) return plain(level_kind::malformed, "a period of 0");
   quota_level level = plain(level_kind::limited, "");
@@ -39,7 +39,7 @@ quota_level parse_max(std::string_view text) {
   const auto quota = text.substr(0, blank);
   std::optional<std::int64_t> period = default_period_us;
   if (blank != std::string_view::npos) period = whole_number(trim(text.substr(blank)));
-  if (!period) return plain(level_kind::malformed, "not two numbers");
+  if (!period) return plain(level_kind::malformed, "not two numbers of at most 64 bits");
   if (quota == "max" || is_negative(quota)) return plain(level_kind::unlimited, "no limit");
   quota_level level = limited(whole_number(quota), period);
   if (level.kind == level_kind::limited && blank == std::string_view::npos)

@@ -81,6 +81,34 @@ BERTH_KERNEL_BODY void sum_row(row<T>& r, so_far<T>& sums, T carried) {
   }
 }
 
+// The same for the first `count` items of a row, fewer than all: one by one, in the order that the vectors have. `in`
+// may be `out`.
+template <bool Exclusive, class T>
+BERTH_KERNEL_BODY void sum_rest(const T* in, T* out, std::size_t count, so_far<T>& sums, T carried) {
+  T prefix[row_items];
+  T half = neutral<T>;
+  for (std::size_t k = 0; k < count; k += 4) {
+    const T* const x = in + k;
+    T* const to = prefix + k;
+    const T one = x[0];
+    to[0] = half + one;
+    if (count - k == 1) break;
+    const T two = one + x[1];
+    to[1] = half + two;
+    if (count - k == 2) break;
+    to[2] = half + (two + x[2]);
+    if (count - k == 3) break;
+    to[3] = half = half + (two + (x[2] + x[3]));
+  }
+  const T all = prefix[count - 1];
+  for (std::size_t k = 0; k != count; ++k) {
+    const T next = carried + (sums.rows + prefix[k]);
+    out[k] = Exclusive ? sums.last : next;
+    sums.last = next;
+  }
+  sums.rows += all;
+}
+
 template <bool Exclusive, bool Stream, class T>
 BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carried, const void* soon) {
   so_far<T> sums{neutral<T>, carried};
@@ -93,14 +121,7 @@ BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carr
     store<Stream, T>(out + i, r.low);
     store<Stream, T>(out + i + 4, r.high);
   }
-  if (i != count) {
-    T few[row_items] = {neutral<T>, neutral<T>, neutral<T>, neutral<T>, neutral<T>, neutral<T>, neutral<T>, neutral<T>};
-    for (std::size_t k = i; k != count; ++k) few[k - i] = in[k];
-    load(r, few);
-    sum_row<Exclusive>(r, sums, carried);
-    std::memcpy(few, &r, sizeof r);
-    for (std::size_t k = i; k != count; ++k) out[k] = few[k - i];
-  }
+  if (i != count) sum_rest<Exclusive>(in + i, out + i, count - i, sums, carried);
   if constexpr (Stream) end_stream();
   return sums.rows;
 }
@@ -109,6 +130,7 @@ BERTH_KERNEL_BODY T sums_of_block(const T* in, T* out, std::size_t count, T carr
 template <bool Exclusive>
 std::uint64_t sums_along(const std::uint64_t* in, std::uint64_t* out, std::size_t count, std::uint64_t carried) {
   std::uint64_t total = carried;
+#pragma GCC unroll 4
   for (std::size_t i = 0; i != count; ++i) {
     const std::uint64_t next = total + in[i];
     out[i] = Exclusive ? total : next;

@@ -2,6 +2,7 @@
 // Least significant digit first, a byte a pass, with as much room again; a byte that is the same in all keys costs
 // nothing.
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -60,7 +61,11 @@ void radix_sort_numbers(T* row, std::size_t count, bool falling) {
   radix_sort<key> work(as_keys, count);  // what may throw comes first
   for (std::size_t i = 0; i != count; ++i) as_keys[i] = keys.of(std::bit_cast<T>(as_keys[i]));
   work.sort();
-  for (std::size_t i = 0; i != count; ++i) as_keys[i] = std::bit_cast<key>(keys.number(as_keys[i]));
+  for (std::size_t i = 0; i != count; ++i) {
+    const T number = keys.number(as_keys[i]);
+    std::memcpy(static_cast<void*>(as_keys + i), &number,
+                sizeof number);  // bytes: they are read as numbers from here on
+  }
 }
 
 }  // namespace berth::impl

@@ -9,13 +9,13 @@
 namespace berth::detail {
 namespace {
 
-constexpr std::size_t huge_page = std::size_t{2} << 20;
+constexpr std::size_t huge_page = large_alignment;
 constexpr std::size_t small_page = std::size_t{64} << 10;  // the largest that any machine has for its smallest
 
 std::size_t rounded_up(std::size_t bytes, std::size_t to) { return (bytes + to - 1) & ~(to - 1); }
 
-// Blocks of nearby sizes can serve for each other: an eighth is the most that rounding wastes, and only in address
-// space, for a page that nobody touches is none.
+// Blocks of nearby sizes can serve for each other: a quarter is the most that rounding wastes, an eighth from 2 MiB on,
+// and only in address space, for a page that nobody touches is none.
 std::size_t block_size(std::size_t bytes) {
   return rounded_up(bytes, bytes >= 8 * huge_page ? huge_page : std::size_t{256} << 10);
 }
@@ -29,7 +29,7 @@ memory_block mapped(std::size_t bytes) {
   const std::size_t before =
       rounded_up(reinterpret_cast<std::uintptr_t>(from), huge_page) - reinterpret_cast<std::uintptr_t>(from);
   if (before != 0) munmap(from, before);
-  if (before != huge_page) munmap(from + before + bytes, huge_page - before);
+  munmap(from + before + bytes, huge_page - before);
   return {from + before, bytes};
 }
 
@@ -39,7 +39,7 @@ memory_block take_large(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(PTRDIFF_MAX) - 2 * huge_page) throw std::bad_alloc();
   const std::size_t needed = block_size(bytes);
   const memory_block kept = impl::take_kept(needed);
-  impl::drop_kept(impl::monotonic_ns() - impl::kept_for_ns);
+  impl::drop_unused(impl::kept_for_ns);
   if (kept.at) return kept;
   const memory_block fresh = mapped(needed);
   want_huge_pages(fresh.at, fresh.bytes);
@@ -47,7 +47,7 @@ memory_block take_large(std::size_t bytes) {
 }
 
 void give_large(memory_block block) noexcept {
-  impl::drop_kept(impl::monotonic_ns() - impl::kept_for_ns);
+  impl::drop_unused(impl::kept_for_ns);
   if (!impl::keep(block)) munmap(block.at, block.bytes);
 }
 

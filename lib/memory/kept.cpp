@@ -29,16 +29,23 @@ struct slot {
 };
 
 constinit std::array<slot, 32> slots{};
-// The sum over the slots, added before a block is put in: never less than what is kept.
+// The sum over the slots, added before a block is put in: never less than what is kept. A fork between the two costs
+// the child so much of its bound.
 constinit std::atomic<std::size_t> kept_bytes{0};
 constexpr std::size_t unset = ~std::size_t{0};
 constinit std::atomic<std::size_t> bound{unset};
 
-std::size_t bound_by_machine() noexcept {
+std::size_t bound_by_memory() noexcept {
+  const std::size_t most = std::min(std::size_t{256} << 20, memory_limit_of_groups() / 8);
   struct sysinfo machine{};
-  const std::size_t most = std::size_t{256} << 20;
   if (sysinfo(&machine) != 0) return most;
   return std::min(most, static_cast<std::size_t>(machine.totalram) * machine.mem_unit / 8);
+}
+
+std::uint64_t monotonic_ns() noexcept {
+  timespec t{};
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(t.tv_nsec);
 }
 
 // Empties a slot that the caller holds.
@@ -78,15 +85,29 @@ bool drop_oldest() noexcept {
   return oldest && unmap(emptied(*oldest)) != 0;
 }
 
+// Down to the bound. seq_cst, with keep(): "count a block in, then look at the bound" against "lower the bound, then
+// look at what is counted". Whichever comes last sees the other.
+void trim() noexcept {
+  while (kept_bytes.load(std::memory_order_seq_cst) > bound.load(std::memory_order_seq_cst) && drop_oldest()) {
+  }
+}
+
+// What was given back at `since_ns` of the monotonic clock, or before.
+std::size_t drop_kept(std::uint64_t since_ns) noexcept {
+  std::size_t dropped = 0;
+  for (slot& s : slots) {
+    if (!s.hold(slot::full)) continue;
+    if (s.since_ns <= since_ns)
+      dropped += unmap(emptied(s));
+    else
+      s.leave(slot::full);
+  }
+  return dropped;
+}
+
 bool fits(const slot& s, std::size_t bytes) { return s.block.bytes >= bytes && s.block.bytes / 2 <= bytes; }
 
 }  // namespace
-
-std::uint64_t monotonic_ns() noexcept {
-  timespec t{};
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(t.tv_nsec);
-}
 
 memory_block take_kept(std::size_t bytes) noexcept {
   slot* best = nullptr;
@@ -104,7 +125,7 @@ bool keep(memory_block block) noexcept {
   if (block.bytes > most) return false;
   // The kernel may have the pages, whenever it wants them, for as long as nobody writes to them again.
   madvise(block.at, block.bytes, MADV_FREE);
-  while (kept_bytes.fetch_add(block.bytes, std::memory_order_relaxed) + block.bytes > most) {
+  while (kept_bytes.fetch_add(block.bytes, std::memory_order_seq_cst) + block.bytes > most) {
     kept_bytes.fetch_sub(block.bytes, std::memory_order_relaxed);
     if (!drop_oldest()) return false;
   }
@@ -114,19 +135,14 @@ bool keep(memory_block block) noexcept {
     kept_bytes.fetch_sub(block.bytes, std::memory_order_relaxed);
     return false;
   }
+  trim();
   return true;
 }
 
-std::size_t drop_kept(std::uint64_t since_ns) noexcept {
-  std::size_t dropped = 0;
-  for (slot& s : slots) {
-    if (!s.hold(slot::full)) continue;
-    if (s.since_ns <= since_ns)
-      dropped += unmap(emptied(s));
-    else
-      s.leave(slot::full);
-  }
-  return dropped;
+void drop_unused(std::uint64_t for_ns) noexcept {
+  if (kept_bytes.load(std::memory_order_relaxed) == 0) return;
+  const std::uint64_t now = monotonic_ns();
+  if (now > for_ns) drop_kept(now - for_ns);
 }
 
 }  // namespace berth::impl
@@ -142,14 +158,13 @@ std::size_t memory_kept() noexcept { return kept_bytes.load(std::memory_order_re
 std::size_t memory_kept_at_most() noexcept {
   std::size_t most = bound.load(std::memory_order_relaxed);
   if (most != unset) return most;
-  const std::size_t found = bound_by_machine();
+  const std::size_t found = bound_by_memory();
   return bound.compare_exchange_strong(most, found, std::memory_order_relaxed) ? found : most;
 }
 
 void set_memory_kept_at_most(std::size_t bytes) noexcept {
-  bound.store(std::min(bytes, unset - 1), std::memory_order_relaxed);
-  while (memory_kept() > bytes && drop_oldest()) {
-  }
+  bound.store(std::min(bytes, unset - 1), std::memory_order_seq_cst);
+  trim();
 }
 
 }  // namespace berth

@@ -14,12 +14,14 @@ memory_block take_kept(std::size_t bytes) noexcept;
 // Whether the block is kept now; otherwise it is still the caller's. May unmap others to make room.
 bool keep(memory_block) noexcept;
 
-// Unmaps what was given back before `since_ns` (of the monotonic clock). Returns how many bytes that was.
-std::size_t drop_kept(std::uint64_t since_ns) noexcept;
+// Unmaps what has been kept for this long, or longer, without being taken. A load where nothing is kept.
+void drop_unused(std::uint64_t for_ns) noexcept;
 
-// What is kept longer than this without being taken is unmapped by the next taker or giver.
+// What the next taker or giver does not leave there.
 inline constexpr std::uint64_t kept_for_ns = 5'000'000'000;
 
-std::uint64_t monotonic_ns() noexcept;
+// Bytes that the process may use, as its control groups have it; all ones where they do not say. Asked for once, when
+// the first block is to be kept; defined by whoever knows control groups (lib/runtime).
+std::size_t memory_limit_of_groups() noexcept;
 
 }  // namespace berth::impl

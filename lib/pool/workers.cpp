@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "memory/kept.hpp"
 #include "pool/cancellation_held.hpp"
 #include "pool/clock.hpp"
 #include "pool/pieces.hpp"
@@ -116,10 +117,16 @@ bool workers::come_in() {
 
 // Whoever hangs something out after a leaving thread's last look finds it neither asleep nor gone, and so calls nobody.
 // Therefore a thread looks once more when it is no longer counted, and comes back if there is something.
+//
+// The last one out gives back the memory that nobody has used for as long as he has had nothing to do. He does it when
+// he is no longer counted: whoever comes meanwhile does not count on him.
 bool workers::go_home() {
   up_.fetch_sub(1, std::memory_order_seq_cst);
-  present_.fetch_sub(1, std::memory_order_seq_cst);
-  if (!work_in_sight() || !come_in()) return true;
+  const bool last = present_.fetch_sub(1, std::memory_order_seq_cst) == 1;
+  if (!work_in_sight() || !come_in()) {
+    if (last) drop_unused(linger_ns);
+    return true;
+  }
   up_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }

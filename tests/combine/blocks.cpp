@@ -6,9 +6,11 @@
 #include <atomic>
 #include <berth/blocks.hpp>
 #include <berth/divide_and_conquer.hpp>
+#include <berth/errors.hpp>
 #include <berth/for_each.hpp>
 #include <berth/map.hpp>
 #include <numeric>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -22,6 +24,13 @@ std::vector<int> scrambled(std::size_t count) {
   for (int& v : values) v = static_cast<int>((at = at * 1664525u + 1013904223u) >> 8);
   return values;
 }
+
+// Asks to stop once so many have been counted.
+struct stop_after {
+  std::atomic<int>& counted;
+  int limit;
+  [[nodiscard]] bool stop_requested() const { return counted >= limit; }
+};
 
 bool is_short(std::span<int> s) { return s.size() <= 100; }
 std::pair<std::span<int>, std::span<int>> halves(std::span<int> s) {
@@ -59,6 +68,10 @@ TEST_CASE("tiles are numbered along the columns, then the rows, then the planes"
   CHECK(plane[0] == berth::block_2d{{0, 2}, {0, 4}});
   CHECK(plane[1] == berth::block_2d{{0, 2}, {4, 7}});
   CHECK(plane[5] == berth::block_2d{{4, 5}, {4, 7}});
+  CHECK(berth::blocks_2d(0, 7).empty());
+  CHECK(berth::blocks_2d(7, 0).empty());
+  CHECK(berth::blocks_3d(4, 0, 4).empty());
+  CHECK(berth::blocks_2d(3, 3, {~std::size_t{0}, ~std::size_t{0}}).size() == 1);
   const auto space = berth::blocks_3d(2, 2, 2, {1, 1, 1});
   REQUIRE(space.size() == 8);
   CHECK(space[1] == berth::block_3d{{0, 1}, {0, 1}, {1, 2}});
@@ -108,6 +121,33 @@ TEST_CASE("divide and conquer takes any number of parts, and of three") {
       9, [](int d) { return d == 0; }, [](int d) { return std::tuple(d - 1, d - 1, d - 1); }, [](int) { return 1; },
       [](int a, int b, int c) { return a + b + c; });
   CHECK(leaves == 19683);
+}
+
+TEST_CASE("divide and conquer takes parts that are made one by one") {
+  const auto leaves = berth::divide_and_conquer(
+      6, [](int d) { return d == 0; }, [](int d) { return std::views::iota(0, d); }, [](int) { return 1; },
+      [](const std::vector<int>& sizes) { return std::accumulate(sizes.begin(), sizes.end(), 0); });
+  CHECK(leaves == 32);
+}
+
+TEST_CASE("divide and conquer is deep where the problem is") {
+  const int sum = berth::divide_and_conquer(
+      2000, [](int d) { return d <= 1; }, [](int d) { return std::pair(d - 1, 1); }, [](int) { return 1; },
+      [](int a, int b) { return a + b; });
+  CHECK(sum == 2000);
+}
+
+TEST_CASE("divide and conquer is stopped by its hints, between parts") {
+  std::atomic<int> solved{0};
+  const auto run = [&](auto split) {
+    berth::divide_and_conquer(
+        16, [](int d) { return d == 0; }, split, [&](int) { ++solved; }, [] {}, {.stop = stop_after{solved, 100}});
+  };
+  CHECK_THROWS_AS(run([](int d) { return std::pair(d - 1, d - 1); }), berth::cancelled);
+  CHECK(solved < 60'000);
+  solved = 0;
+  CHECK_THROWS_AS(run([](int d) { return std::vector<int>{d - 1, d - 1}; }), berth::cancelled);
+  CHECK(solved < 60'000);
 }
 
 TEST_CASE("what a part throws comes out of divide and conquer") {

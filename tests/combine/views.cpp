@@ -6,6 +6,7 @@
 #include <berth/collect.hpp>
 #include <berth/concat.hpp>
 #include <berth/enumerate.hpp>
+#include <berth/filter.hpp>
 #include <berth/for_each.hpp>
 #include <berth/map.hpp>
 #include <berth/map_into.hpp>
@@ -18,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -46,6 +48,15 @@ static_assert(is_random_access<const decltype(berth::enumerate(std::declval<ints
 static_assert(is_random_access<decltype(berth::chunks(std::declval<std::deque<int>>(), 2))>);
 static_assert(is_random_access<decltype(berth::windows(std::declval<ints>(), 2))>);
 static_assert(is_random_access<decltype(berth::concat(std::declval<ints>(), std::declval<std::deque<int>>()))>);
+
+// An iterator may outlive a view of what has a name, and not one that holds its range.
+static_assert(std::ranges::borrowed_range<decltype(berth::zip(std::declval<ints>(), std::declval<ints>()))>);
+static_assert(std::ranges::borrowed_range<decltype(berth::chunks(std::declval<std::span<int>>(), 2))>);
+static_assert(!std::ranges::borrowed_range<decltype(berth::windows(std::declval<std::vector<int>>(), 2))>);
+static_assert(std::ranges::borrowed_range<berth::slice<std::deque<int>::iterator>>);
+
+static_assert(!std::is_convertible_v<int, berth::zipped<int&, int&>>);
+static_assert(!std::is_convertible_v<std::tuple<int, int, int>, berth::zipped<int&, int&>>);
 
 }  // namespace
 
@@ -82,6 +93,28 @@ TEST_CASE("zip keeps a temporary range and looks at one with a name") {
   const auto& [pointer, number] = moved[0];
   CHECK(*pointer == 7);
   CHECK(number == 2);
+}
+
+TEST_CASE("views stand on ranges that are not ranges when const, and whose elements are made and can only be moved") {
+  const std::vector<int> from = numbers(1000);
+  int calls = 0;
+  auto made = from | std::views::transform([&calls](int v) mutable { return ++calls, std::make_unique<int>(v); });
+  long sum = 0;
+  for (auto&& numbered : berth::enumerate(made)) {
+    auto [i, pointer] = std::move(numbered);
+    sum += *pointer - static_cast<int>(i);
+  }
+  CHECK(sum == 0);
+  CHECK(calls == 1000);
+  CHECK(berth::zip(made, from).size() == 1000);
+}
+
+TEST_CASE("what is kept of a zip's elements holds values") {
+  std::vector<int> keys{3, 1, 2};
+  const std::vector<std::string> names{"c", "a", "b"};
+  const auto chosen = berth::filter(berth::zip(keys, names), [](const auto& both) { return std::get<0>(both) > 1; });
+  keys = {0, 0, 0};
+  CHECK(chosen == std::vector{std::tuple(3, std::string("c")), std::tuple(2, std::string("b"))});
 }
 
 TEST_CASE("the elements of a zip convert to tuples of values and are assigned from them") {

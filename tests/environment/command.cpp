@@ -87,6 +87,9 @@ TEST_CASE("check prints one line for each finding, and a silenced one does not c
   CHECK(loud.status == 1);
   CHECK(std::count(loud.output.begin(), loud.output.end(), '\n') >= 1);
   CHECK(has(loud.output, "conflict: BERTH_CPUS asks for 64 CPUs"));
+  const outcome odd = run("check --affinity 0-1", "BERTH_CPUS=x");
+  CHECK(odd.status == 2);
+  CHECK(run("check --affinity 0-1", "BERTH_CPUS=x BERTH_SILENCE=malformed-variable").status == 0);
   const outcome quiet = run("check --affinity 0-1", "BERTH_CPUS=64 BERTH_SILENCE=override-above-limit");
   CHECK(has(quiet.output, "silenced"));
 }

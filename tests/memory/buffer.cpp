@@ -20,6 +20,11 @@ namespace {
 
 constexpr std::size_t megabyte = std::size_t{1} << 20;
 
+static_assert(std::ranges::contiguous_range<berth::buffer<std::string>>);
+static_assert(std::ranges::contiguous_range<const berth::buffer<bool>>);
+static_assert(!std::is_copy_constructible_v<berth::buffer<int>>);
+static_assert(std::is_nothrow_move_constructible_v<berth::buffer<std::string>>);
+
 std::vector<int> numbers(std::size_t count) {
   std::vector<int> values(count);
   std::iota(values.begin(), values.end(), 0);
@@ -128,6 +133,14 @@ TEST_CASE("a buffer destroys each of its elements once") {
   CHECK(living::count == 0);
 }
 
+TEST_CASE("where a constructor throws, the elements before it are destroyed") {
+  struct third_fails : living {
+    third_fails() : living(count == 2 ? throw std::runtime_error("the third") : 1) {}
+  };
+  CHECK_THROWS_WITH((void)berth::buffer<third_fails>(5), "the third");
+  CHECK(living::count == 0);
+}
+
 TEST_CASE("where a function throws, what was made for the buffer is destroyed, and the first failure is thrown") {
   const auto in = numbers(50'000);
   const auto failing = [](int v) {
@@ -157,6 +170,7 @@ TEST_CASE("the elements lie where their type wants them") {
     unsigned char bytes[128];
   };
   const berth::buffer<wide> few(3);
+  for (std::size_t i = 0; i != few.size(); ++i) CHECK(reinterpret_cast<std::uintptr_t>(&few[i]) % 128 == 0);
   const berth::buffer<wide> many(megabyte / 128);
   CHECK(reinterpret_cast<std::uintptr_t>(few.data()) % 128 == 0);
   CHECK(reinterpret_cast<std::uintptr_t>(many.data()) % 4096 == 0);

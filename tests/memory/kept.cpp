@@ -1,10 +1,15 @@
 #include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <berth/buffer.hpp>
 #include <berth/memory.hpp>
 #include <cstddef>
 #include <thread>
 #include <vector>
+
+#include "contract/pool_support.hpp"
+#include "support/skip.hpp"
 
 namespace {
 
@@ -80,6 +85,54 @@ TEST_CASE("more blocks than there are places for are released, not lost") {
   const std::size_t kept = berth::memory_kept();
   CHECK(kept > 0);
   CHECK(berth::release_memory() == kept);
+}
+
+TEST_CASE("what is kept is given back when the pool has nothing to do any more") {
+  if (berth_tests::budget_cpus() < 2) return berth_tests::skip(berth_tests::nobody_else);
+  berth::set_memory_kept_at_most(64 * megabyte);
+  {
+    const auto one = written(8 * megabyte, 1);
+  }
+  CHECK(berth::memory_kept() >= 8 * megabyte);
+  // More than once, if need be: the thread that starts the pool does not wait for more work, as those after it do.
+  CHECK(berth_tests::eventually([] {
+    (void)berth_tests::try_to_meet(2);
+    std::this_thread::sleep_for(berth_tests::milliseconds(300));
+    return berth::memory_kept() == 0;
+  }));
+}
+
+TEST_CASE("a forked child keeps its own, and its parent's stay") {
+  berth::set_memory_kept_at_most(64 * megabyte);
+  auto mine = written(4 * megabyte, 1);
+  {
+    const auto one = written(8 * megabyte, 1);
+  }
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const auto taken = written(8 * megabyte, 2);
+    const bool kept_none = berth::memory_kept() == 0;
+    _exit(kept_none && mine[0] == 1 ? 0 : 1);
+  }
+  int status = -1;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  const auto again = written(8 * megabyte, 3);
+  CHECK(again[0] == 3);
+  CHECK(mine[0] == 1);
+}
+
+TEST_CASE("a bound that is lowered while others give back holds when all are done") {
+  for (int turn = 0; turn != 20; ++turn) {
+    berth::set_memory_kept_at_most(64 * megabyte);
+    std::thread giver([] {
+      for (int i = 0; i != 4; ++i) (void)written(2 * megabyte, 1);
+    });
+    berth::set_memory_kept_at_most(0);
+    giver.join();
+    REQUIRE(berth::memory_kept() == 0);
+  }
 }
 
 TEST_CASE("threads that take and give at the same time never share a block") {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <berth/errors.hpp>
 #include <berth/is_sorted.hpp>
+#include <berth/nth_element.hpp>
 #include <berth/partial_sort.hpp>
 #include <berth/reverse.hpp>
 #include <berth/set_union.hpp>
@@ -80,6 +81,62 @@ TEST_CASE("where a comparator throws, every item is there still") {
   check_failing([](auto& v, fails compare) { berth::stable_sort(v, compare); });
   check_failing([](auto& v, fails compare) { berth::partial_sort(v, v.size() / 2, compare); });
   check_failing([](auto& v, fails compare) { berth::nth_element(v, v.size() / 3, compare); });
+}
+
+TEST_CASE("a comparator that is no order loses nothing, and nothing is there twice") {
+  for (const std::size_t count : sizes) {
+    for (std::uint64_t seed = 0; seed != 5; ++seed) {
+      const auto no_order = [seed](std::size_t a, std::size_t b) {
+        return berth_tests::scrambled(a * 100'003 + b + seed) % 2 == 0;
+      };
+      const auto none = [&](const auto& a, const auto& b) { return no_order(*a, *b); };
+      auto v = pointers(count);
+      berth::sort(v, none);
+      check_all_there(v);
+      berth::partial_sort(v, count / 2, none);
+      check_all_there(v);
+      berth::nth_element(v, count / 3, none);
+      check_all_there(v);
+      std::vector<std::size_t> numbers(count);
+      for (std::size_t i = 0; i != count; ++i) numbers[i] = i;
+      berth::sort(numbers, no_order);
+      std::sort(numbers.begin(), numbers.end());
+      for (std::size_t i = 0; i != count; ++i) REQUIRE(numbers[i] == i);
+    }
+  }
+}
+
+TEST_CASE("what moving an item throws comes out, at any place") {
+  struct moved {
+    std::size_t value;
+    int* left;
+    moved(std::size_t v, int* l) : value(v), left(l) {}
+    moved(moved&& o) : value(o.value), left(o.left) { count_down(); }
+    moved& operator=(moved&& o) {
+      value = o.value;
+      count_down();
+      return *this;
+    }
+    void count_down() const {
+      if (--*left == 0) throw std::runtime_error("move");
+    }
+  };
+  const auto less = [](const moved& a, const moved& b) { return a.value < b.value; };
+  for (const std::size_t count : {std::size_t{5}, std::size_t{16}, std::size_t{200}}) {
+    for (int at = 1; at < 1000; at = at * 5 / 4 + 1) {
+      int left = -1;
+      std::vector<moved> v;
+      v.reserve(count);
+      for (std::size_t i = 0; i != count; ++i) v.emplace_back(i * 7919 % count, &left);
+      left = at;
+      try {
+        berth::sort(v, less);
+        CHECK(std::is_sorted(v.begin(), v.end(), less));
+      } catch (const std::runtime_error& e) {
+        CHECK(std::string(e.what()) == "move");
+      }
+    }
+  }
 }
 
 TEST_CASE("where a comparator of small items throws, every item is there still") {

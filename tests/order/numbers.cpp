@@ -124,6 +124,29 @@ TEST_CASE("a million numbers come into order") {
   CHECK(v == expected);
 }
 
+TEST_CASE_TEMPLATE("a great many numbers come into order, odd ones among them", T, double, float) {
+  std::vector<T> v(600'000);
+  for (std::size_t i = 0; i != v.size(); ++i)
+    v[i] = i % 64 == 0 ? odd_number<T>(i) : number<T>(berth_tests::scrambled(i));
+  const auto nans = static_cast<std::size_t>(std::count_if(v.begin(), v.end(), [](T x) { return std::isnan(x); }));
+  auto other = v;
+  std::reverse(other.begin(), other.end());
+  for (const bool falling : {false, true}) {
+    if (falling) {
+      berth::sort(v, std::greater<>{});
+      berth::sort(other, std::greater<>{});
+    } else {
+      berth::sort(v);
+      berth::sort(other, std::less<>{});
+    }
+    REQUIRE(same_bits(v, other));
+    const auto end = v.end() - static_cast<std::ptrdiff_t>(nans);
+    REQUIRE(std::is_sorted(v.begin(), end, [falling](T a, T b) { return comes_before(a, b, falling); }));
+    REQUIRE(std::all_of(end, v.end(), [](T x) { return std::isnan(x); }));
+    std::reverse(other.begin(), other.end());
+  }
+}
+
 TEST_CASE("numbers of which one outnumbers all others come into order") {
   std::vector<double> v(300'000, 1.0);
   for (std::size_t i = 0; i < v.size(); i += 10) v[i] = static_cast<double>(i % 77) - 38;

@@ -91,6 +91,18 @@ TEST_CASE("top_k gives the greatest, of equal ones the earlier, and leaves the r
   CHECK(berth::top_k(std::vector<std::string>{}, 99).empty());
 }
 
+TEST_CASE("top_k of a good part of many gives them in order too") {
+  std::vector<std::uint64_t> v(60'000);
+  for (std::size_t i = 0; i != v.size(); ++i) v[i] = berth_tests::scrambled(i) % 500;
+  auto expected = v;
+  std::sort(expected.begin(), expected.end(), std::greater<>{});
+  for (const std::size_t k : {std::size_t{100}, std::size_t{7'000}, std::size_t{30'000}, std::size_t{60'000}}) {
+    const auto top = berth::top_k(v, k);
+    REQUIRE(top.size() == k);
+    REQUIRE(std::equal(top.begin(), top.end(), expected.begin()));
+  }
+}
+
 TEST_CASE("NaN are nobody's greatest and nobody's least") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::vector<double> v{nan, 1, nan, 3, 2, nan};

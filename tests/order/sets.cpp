@@ -7,9 +7,11 @@
 #include <berth/set_intersection.hpp>
 #include <berth/set_symmetric_difference.hpp>
 #include <berth/set_union.hpp>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,6 +93,30 @@ TEST_CASE("set operations and merge on ranges of texts, many") {
   berth::merge(a, b, merged);
   std::merge(a.begin(), a.end(), b.begin(), b.end(), by_standard.begin());
   CHECK(merged == by_standard);
+}
+
+TEST_CASE("integers and floating-point numbers go together, NaN last") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<int> whole{1, 2, 4};
+  const std::vector<double> broken{1.5, 2, nan};
+  std::vector<double> merged(6);
+  berth::merge(whole, broken, merged);
+  CHECK(std::equal(merged.begin(), merged.end() - 1, std::vector{1.0, 1.5, 2.0, 2.0, 4.0}.begin()));
+  CHECK(std::isnan(merged.back()));
+  CHECK(berth::set_union(broken, whole).size() == 5);
+  CHECK(berth::set_difference(whole, broken) == std::vector{1, 4});
+  CHECK_FALSE(berth::includes(whole, broken));
+  CHECK(berth::set_intersection(std::vector<bool>{false, true}, std::vector{1}) == std::vector{true});
+}
+
+TEST_CASE("includes finds among a great many that are equal that one too many is wanted") {
+  const std::vector<int> of(200'000, 7);
+  std::vector<int> wanted(200'000, 7);
+  CHECK(berth::includes(of, wanted));
+  wanted.push_back(7);
+  CHECK_FALSE(berth::includes(of, wanted));
+  wanted.back() = 8;
+  CHECK_FALSE(berth::includes(of, wanted));
 }
 
 TEST_CASE("includes counts how often an item is wanted") {

@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -162,6 +163,45 @@ TEST_CASE("a comparator that changes itself is called where it is") {
   berth::sort(v, compare);
   CHECK(std::is_sorted(v.begin(), v.end()));
   CHECK(compare.calls > v.size());
+}
+
+TEST_CASE("a comparator that is const sorts the way it says") {
+  const std::greater<> falls;
+  std::vector<int> numbers{1, 3, 2};
+  berth::sort(numbers, falls);
+  CHECK(numbers == std::vector{3, 2, 1});
+  for (const std::size_t count : {std::size_t{3}, std::size_t{100}, std::size_t{10'000}}) {
+    std::vector<record> by_number;
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i != count; ++i) {
+      by_number.push_back({berth_tests::scrambled(i), i, {}});
+      texts.push_back(std::to_string(berth_tests::scrambled(i)));
+    }
+    berth::sort(by_number, falls, &record::key);
+    REQUIRE(std::is_sorted(by_number.begin(), by_number.end(),
+                           [](const record& a, const record& b) { return a.key > b.key; }));
+    const std::less<> rises;
+    berth::sort(by_number, rises, &record::key);
+    REQUIRE(std::is_sorted(by_number.begin(), by_number.end(),
+                           [](const record& a, const record& b) { return a.key < b.key; }));
+    berth::sort(texts, falls);
+    REQUIRE(std::is_sorted(texts.begin(), texts.end(), falls));
+  }
+}
+
+TEST_CASE("a text with an order of its own is sorted by that") {
+  struct word : std::string {
+    using std::string::string;
+    bool operator<(const word& o) const { return size() < o.size(); }
+  };
+  std::vector<word> v;
+  for (std::size_t i = 0; i != 10'000; ++i)
+    v.emplace_back(berth_tests::scrambled(i) % 50, static_cast<char>('a' + i % 26));
+  auto expected = v;
+  std::stable_sort(expected.begin(), expected.end());
+  berth::sort(v);
+  CHECK(std::equal(v.begin(), v.end(), expected.begin(),
+                   [](const std::string& a, const std::string& b) { return a == b; }));
 }
 
 TEST_CASE("is_sorted agrees with std::is_sorted, wherever the pair out of order is") {

@@ -22,6 +22,8 @@ inline std::size_t any_size(std::size_t most = 100'000) {
                          rc::gen::inRange<std::size_t>(3000, 20'000), rc::gen::inRange<std::size_t>(0, most));
 }
 
+__extension__ using wide_integer = __int128;
+
 enum class pattern { random, few, same, rising, falling, saw, rising_but_one };
 
 inline pattern any_pattern() {

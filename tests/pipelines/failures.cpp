@@ -72,10 +72,21 @@ TEST_CASE("of several failing items the lowest is reported, and what was made is
   });
 }
 
-TEST_CASE("a failure that lies behind what a pipeline needs is not met, or comes out") {
-  const auto got = berth::par(berth::iota(1'000'000)) | berth::map(failing_from(900'000)) | berth::filter(any_of_them) |
-                   berth::take(10) | berth::count();
-  CHECK(got == 10);
+TEST_CASE("a failure that lies behind what a pipeline needs is as if it had not been") {
+  for (const std::size_t grain : {0, 1, 7, 100}) {
+    const auto items = [grain](std::size_t limit) {
+      return berth::par(berth::iota(many), {.grain = grain}) | berth::map(failing_from(limit)) |
+             berth::filter(any_of_them);
+    };
+    CHECK((items(900) | berth::take(900) | berth::count()) == 900);
+    CHECK((items(10) | berth::find_first([](const counted& c) { return c.value_ == 9; }))->value_ == 9);
+    CHECK((items(300) | berth::take_while([](const counted& c) { return c.value_ < 299; }) | berth::count()) == 299);
+    CHECK((items(50) | berth::any([](const counted& c) { return c.value_ == 49; })));
+    CHECK(!(items(50) | berth::all([](const counted& c) { return c.value_ < 49; })));
+    CHECK_THROWS_WITH_AS((void)(items(50) | berth::take(51) | berth::count()), "50", std::out_of_range);
+    CHECK_THROWS_WITH_AS((void)(items(50) | berth::any([](const counted& c) { return c.value_ >= 50; })), "50",
+                         std::out_of_range);
+  }
   CHECK(counted::living == 0);
 }
 

@@ -105,6 +105,15 @@ TEST_CASE("lines are split as std::getline splits them, wherever the pieces are 
   CHECK((berth::par(berth::lines_in("")) | berth::count()) == 0);
 }
 
+TEST_CASE("a carriage return is part of its line, and a line may be longer than any piece") {
+  CHECK((berth::par(berth::lines_in("a\r\nb\r\n")) | berth::map(as_string) | berth::to_vector()) ==
+        std::vector<std::string>{"a\r", "b\r"});
+  const std::string line(4'000'000, 'x');
+  CHECK((berth::par(berth::lines_in(line + "\n" + line), {.grain = 100}) |
+         berth::map([](std::string_view l) { return l.size(); }) | berth::to_vector()) ==
+        std::vector<std::size_t>{line.size(), line.size()});
+}
+
 TEST_CASE("a file that cannot be mapped is read") {
   CHECK((berth::par(berth::lines_of("/proc/self/status")) |
          berth::any([](std::string_view line) { return line.starts_with("Pid:"); })));

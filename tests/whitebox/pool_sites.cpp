@@ -128,6 +128,29 @@ TEST_CASE("a site is found again by its place or its name, and two are two") {
   CHECK(first.title() == "pool_sites.cpp:" + std::to_string(here.line()));
 }
 
+TEST_CASE("two places that call the same leaf are both short of the clock, each after its own first calls") {
+  struct leaf {
+    std::uint64_t total = 0;
+    void operator()(std::size_t begin, std::size_t end) {
+      for (; begin != end; ++begin) total += begin;
+    }
+  } sum;
+  const auto here = std::source_location::current();
+  const auto there = std::source_location::current();
+  const auto expected_at = [](const std::source_location& place) {
+    return berth::detail::advice_for(berth::detail::site_of<leaf>, place).plain_items;
+  };
+  // As many calls as it takes: a thread that loses its CPU makes some be measured again.
+  const auto becomes_short_at = [&](const std::source_location& place) {
+    for (int k = 0; k != 100'000 && expected_at(place) < 100; ++k)
+      berth::detail::run<false>(100, sum, berth::no_hints, place);
+    return expected_at(place) >= 100;
+  };
+  CHECK(becomes_short_at(here));
+  CHECK(expected_at(there) == 0);
+  CHECK(becomes_short_at(there));
+}
+
 TEST_CASE("a mask holds, counts and leaves out CPUs, above 1024 as well") {
   cpu_mask m;
   CHECK(m.count() == 0);

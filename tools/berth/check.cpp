@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <berth/errors.hpp>
 #include <berth/explain.hpp>
 #include <iostream>
@@ -24,9 +25,8 @@ const char* name_of(severity level) {
 int status_of(const report& what) {
   int status = 0;
   for (const finding& one : what.findings)
-    if (one.level != severity::info && !one.silenced) status = trouble;
-  for (const override_entry& entry : what.overrides)
-    if (!entry.valid && entry.var.rfind("BERTH_", 0) == 0) status = malformed_variable;
+    if (one.level != severity::info && !one.silenced)
+      status = std::max(status, one.code == "malformed-variable" ? malformed_variable : trouble);
   return status;
 }
 

@@ -22,5 +22,7 @@ int main(int argc, char** argv) {
     std::cerr << "berth: " << problem.what() << "\n";
     return 1;
   }
-  return std::cout.flush() ? status : 1;
+  if (std::cout.flush()) return status;
+  std::cerr << "berth: the output could not be written\n";
+  return 1;
 }

@@ -58,8 +58,8 @@ inline bool may_be_plain(const hints& h, std::size_t items) {
   return !h.stop.present() && !h.until.present() && (item_ps == 0 || item_ps <= microsecond_ps / items);
 }
 
-// Whether the site's fast-path advice is about this call.
-inline bool is_of(const site& at, const hints& h, const std::source_location& where) {
+// Whether a row of fast-path advice is about this call.
+inline bool is_of(const site_advice& at, const hints& h, const std::source_location& where) {
   return __atomic_load_n(&at.place, __ATOMIC_RELAXED) == place_of(where) &&
          __atomic_load_n(&at.name, __ATOMIC_RELAXED) == h.name;
 }
@@ -78,12 +78,13 @@ BERTH_ONE_BODY void run_leaf(void* body, std::size_t begin, std::size_t end) {
 template <bool Erased, class Leaf>
 inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
   if (items == 0) return;
-  void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
+  void* const body = const_cast<void*>(static_cast<const void*>(__builtin_addressof(leaf)));
   if (items == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, 0, 1);
   site& at = site_of<Leaf>;
   if constexpr (!Erased) {
-    if (may_be_plain(with, items) && items <= __atomic_load_n(&at.plain_items, __ATOMIC_RELAXED) &&
-        is_of(at, with, where) && ++calls_unmeasured % measure_one_in != 0) {
+    const site_advice& advice = advice_for(at, where);
+    if (may_be_plain(with, items) && items <= __atomic_load_n(&advice.plain_items, __ATOMIC_RELAXED) &&
+        is_of(advice, with, where) && ++calls_unmeasured % measure_one_in != 0) {
       run_leaf<Leaf>(body, 0, items);
       return;
     }
@@ -112,13 +113,14 @@ template <bool Erased, class Leaf>
 inline void run_until(std::size_t items, std::size_t done, std::size_t& bound, Leaf& leaf, const hints& with,
                       const std::source_location& where) {
   if (items == done) return;
-  void* const body = const_cast<void*>(static_cast<const void*>(std::addressof(leaf)));
+  void* const body = const_cast<void*>(static_cast<const void*>(__builtin_addressof(leaf)));
   if (items - done == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, done, items);
   site& at = site_of<Leaf>;
   if constexpr (!Erased) {
-    const std::size_t plain = __atomic_load_n(&at.plain_items, __ATOMIC_RELAXED);
+    const site_advice& advice = advice_for(at, where);
+    const std::size_t plain = __atomic_load_n(&advice.plain_items, __ATOMIC_RELAXED);
     const std::size_t window = plain < items - done ? plain : items - done;
-    if (window != 0 && may_be_plain(with, window) && is_of(at, with, where) &&
+    if (window != 0 && may_be_plain(with, window) && is_of(advice, with, where) &&
         ++calls_unmeasured % measure_one_in != 0) {
       run_leaf<Leaf>(body, done, done + window);
       done += window;

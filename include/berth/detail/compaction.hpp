@@ -105,6 +105,11 @@ class full_room {
   T* to_;
 };
 
+// Values of another type are converted as C++ converts them, without a warning, as in the standard library.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wfloat-conversion"
+
 // ... and where nothing but the chosen values may be written, and no more than `room` of them. They pass through a
 // corner of the stack, which costs a tenth of the choosing.
 template <class T, class Out>
@@ -150,6 +155,8 @@ class bounded_room {
   std::size_t room_;
   bool streams_;
 };
+
+#pragma GCC diagnostic pop
 
 // Scratch memory for blocks, recycled within a call. Any thread takes and gives back.
 template <class T>
@@ -225,6 +232,7 @@ class compaction {
 template <bool Erased, class T, class Iterator, class Chooser, class Room>
 std::size_t compact_into(std::size_t items, const Iterator& first, const Chooser& by, Room& out, const hints& with,
                          const std::source_location& where) {
+  if (items == 1 && may_be_plain(with, 1)) return out.choose(first, by, 0, 1, 0);
   const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));
   compaction<T, Iterator, Chooser, Room> work(grid, first, by, out);
   return run_in_turn<Erased>(grid, work, 0, with, where);

@@ -32,9 +32,14 @@ inline std::size_t count_in_pieces(std::size_t count, const Counter& counter, co
 template <class T>
 struct equal_counter {
   static constexpr std::size_t front = 16384 / sizeof(T);
+  static constexpr std::size_t worth_a_call = 64;
   const T* items;
   T sought;
-  std::size_t operator()(std::size_t begin, std::size_t end) const { return count_equal(items, begin, end, sought); }
+  std::size_t operator()(std::size_t begin, std::size_t end) const {
+    if constexpr (std::is_integral_v<T> && sizeof(T) == 8)
+      if (end - begin >= worth_a_call) return count_equal_wide(items, begin, end, static_cast<std::uint64_t>(sought));
+    return count_equal(items, begin, end, sought);
+  }
 };
 
 // Sixteen counters, each for every sixteenth item, as wide as an item: a loop of known length without a branch becomes

@@ -40,6 +40,7 @@ std::vector<T> closed_at(open_vector<T>&& room, std::size_t count, std::size_t o
 template <bool Erased, class T, class Iterator, class Chooser>
 std::vector<T> compacted(std::size_t items, const Iterator& first, const Chooser& by, const hints& with,
                          const std::source_location& where) {
+  if (items == 0) return {};
   if constexpr (std::is_same_v<T, bool>) {
     const std::unique_ptr<bool[]> flags(new bool[items]);
     full_room<bool> out(flags.get());
@@ -77,6 +78,7 @@ template <bool Erased, class R, class Produce>
 std::vector<R> gathered(std::size_t items, const Produce& produce, const hints& with,
                         const std::source_location& where) {
   std::vector<R> all;
+  if (items == 0) return all;
   ordered_parts<std::vector<R>> parts;
   bool whole = false;
   auto leaf = [&](std::size_t begin, std::size_t end) {

@@ -11,4 +11,7 @@ namespace berth::detail {
 // never throws.
 BERTH_API std::size_t first_equal_wide(const void* items, std::size_t begin, std::size_t end, std::uint64_t sought);
 
+// How many i in [begin, end) there are. Never waits, never throws.
+BERTH_API std::size_t count_equal_wide(const void* items, std::size_t begin, std::size_t end, std::uint64_t sought);
+
 }  // namespace berth::detail

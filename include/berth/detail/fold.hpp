@@ -208,7 +208,7 @@ T fold(std::size_t count, const Iterator& first, T init, Op& op, F& f, const hin
   if constexpr (is_exact<Op, T>) {
     if constexpr (is_cheap_to_read<Iterator, F>) {
       if (count <= too_few_numbers && says_nothing(with))
-        return apply<known>(init, fold_exact<known, T>(first, f, 0, count));
+        return apply<known>(init, fold_few<known, T>(first, f, count));
     }
     return fold_exactly<T, Iterator, Op>(count, first, f, init, with, where);
   } else {

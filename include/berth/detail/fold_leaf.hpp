@@ -36,13 +36,26 @@ inline T fold_exact_in_chains(const Iterator& start, F& given, std::size_t begin
   const Iterator first = start;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
   T chain[4];
+#pragma GCC unroll 4
   for (std::size_t c = 0; c != 4; ++c) chain[c] = static_cast<T>(f(at(first, begin + c)));
   std::size_t i = begin + 4;
   for (; end - i >= 4; i += 4)
+#pragma GCC unroll 4
     for (std::size_t c = 0; c != 4; ++c) chain[c] = apply<Op>(chain[c], static_cast<T>(f(at(first, i + c))));
   T total = apply<Op>(apply<Op>(chain[0], chain[1]), apply<Op>(chain[2], chain[3]));
   for (; i != end; ++i) total = apply<Op>(total, static_cast<T>(f(at(first, i))));
   return total;
+}
+
+// A short call. Very short ones are inlined; the others in a function, which g++ 12 does not warn of.
+template <operation Op, class T, class Iterator, class F>
+BERTH_ONE_BODY T fold_not_so_few(const Iterator& first, F& f, std::size_t count) {
+  return fold_exact_in_chains<Op, T>(first, f, 0, count);
+}
+template <operation Op, class T, class Iterator, class F>
+inline T fold_few(const Iterator& first, F& f, std::size_t count) {
+  constexpr std::size_t worth_chains = 32;
+  return count < worth_chains ? fold_exact<Op, T>(first, f, 0, count) : fold_not_so_few<Op, T>(first, f, count);
 }
 
 // Any operation: from left to right.

@@ -86,7 +86,7 @@ class indexed_view {
   [[nodiscard]] constexpr auto end() { return iterator(*this, size()); }
   [[nodiscard]] constexpr auto end() const { return iterator(*this, size()); }
   [[nodiscard]] constexpr std::size_t size() const {
-    return std::apply([this](const auto&... ranges) { return look_.size(ranges...); }, ranges_);
+    return std::apply([this](auto&... ranges) { return look_.size(ranges...); }, ranges_);
   }
   [[nodiscard]] constexpr bool empty() const { return size() == 0; }
   [[nodiscard]] constexpr decltype(auto) operator[](std::size_t i) { return begin()[static_cast<std::ptrdiff_t>(i)]; }
@@ -112,3 +112,8 @@ constexpr auto looking(Look look, Ranges&&... ranges) {
 }
 
 }  // namespace berth::detail
+
+// Its iterators hold those of what it looks at, and nothing of the view itself.
+template <class Look, class... Ranges>
+inline constexpr bool std::ranges::enable_borrowed_range<berth::detail::indexed_view<Look, Ranges...>> =
+    (std::ranges::borrowed_range<Ranges> && ...);

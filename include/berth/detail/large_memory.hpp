@@ -15,8 +15,11 @@ struct memory_block {
 // From here on a block is mapped by itself. Below, the allocator's own recycling is as good.
 inline constexpr std::size_t large_from = std::size_t{1} << 20;
 
-// At least `bytes` (> 0) that nobody has written, or that somebody has and gave back: the contents are anything. On a
-// 2 MiB boundary. Any thread, never waits. Throws std::bad_alloc.
+// Where a block begins: on a multiple of this.
+inline constexpr std::size_t large_alignment = std::size_t{2} << 20;
+
+// At least `bytes` (> 0) that nobody has written, or that somebody has and gave back: the contents are anything. Any
+// thread, never waits. Throws std::bad_alloc.
 [[nodiscard]] BERTH_API memory_block take_large(std::size_t bytes);
 
 // Ends the use of a block. It is kept for the next taker within the bound of berth/memory.hpp, else unmapped.

@@ -3,6 +3,7 @@
 #include <berth/detail/filtering.hpp>
 #include <berth/detail/first_hit.hpp>
 #include <berth/detail/fold_leaf.hpp>
+#include <berth/detail/moving.hpp>
 #include <berth/map.hpp>
 #include <cstddef>
 #include <source_location>
@@ -19,13 +20,9 @@ struct failing_scan {
   F& given;
 
   BERTH_ONE_BODY std::size_t operator()(std::size_t begin, std::size_t end) const {
-    const Iterator from = first;
     in_loop<F, named_item<Iterator>> holds = given;
-    for (; begin != end; ++begin) {
-      auto&& item = at(from, begin);
-      if (!holds(item)) break;
-    }
-    return begin;
+    auto named = [&holds](auto&& item) { return static_cast<bool>(holds(item)); };
+    return first_place<false>(first, begin, end, named);
   }
 };
 
@@ -41,11 +38,20 @@ std::vector<std::ranges::range_value_t<Range>> copied_part(Range& items, std::si
                                                            const hints& with, const std::source_location& where) {
   using value = std::ranges::range_value_t<Range>;
   auto first = std::ranges::begin(items) + static_cast<std::ranges::range_difference_t<Range>>(begin);
+  const std::size_t count = end - begin;
   itself same;
-  if constexpr (std::is_same_v<value, bool>)
-    return map_flags(end - begin, first, same, of_a_move(with), where);
-  else
-    return map_objects<value>(end - begin, first, same, of_a_move(with), where);
+  if constexpr (std::is_same_v<value, bool>) {
+    return map_flags(count, first, same, of_a_move(with), where);
+  } else if constexpr (is_memory<decltype(first)>) {
+    open_vector<value> all(count);
+    auto leaf = [room = all.room(), first, count](std::size_t from, std::size_t to) {
+      copy_part(first, room, from, to, count);
+    };
+    run<false>(count, leaf, of_a_move(with), where);
+    return all.close(count);
+  } else {
+    return map_objects<value>(count, first, same, of_a_move(with), where);
+  }
 }
 
 }  // namespace berth::detail

@@ -19,19 +19,31 @@ void copy_row(const T* from, std::size_t count, T* to) {
   if (count != 0) std::memcpy(static_cast<void*>(to), static_cast<const void*>(from), count * sizeof(T));
 }
 
-// An element taken out of its row; it goes back to where the gap is.
+// An element taken out of its row. put_down() brings it to where the gap is; where something throws before, it goes
+// there all the same, unless moving it is what throws.
 template <class Iterator>
 struct lifted {
   explicit lifted(Iterator from) : gap(from), value(std::move(*from)) {}
   lifted(const lifted&) = delete;
   lifted& operator=(const lifted&) = delete;
-  ~lifted() { *gap = std::move(value); }
+  ~lifted() {
+    if (is_down) return;
+    try {
+      *gap = std::move(value);
+    } catch (...) {  // lost; another exception is on its way
+    }
+  }
   void shift() {
     *gap = std::move(*(gap - 1));
     --gap;
   }
+  void put_down() {
+    is_down = true;
+    *gap = std::move(value);
+  }
   Iterator gap;
   std::iter_value_t<Iterator> value;
+  bool is_down = false;
 };
 
 template <class Iterator, class Before>
@@ -44,6 +56,7 @@ void insertion_sort(Iterator first, std::size_t count, Before& before) {
     do {
       item.shift();
     } while (item.gap != first && before(item.value, *(item.gap - 1)));
+    item.put_down();
   }
 }
 
@@ -69,8 +82,23 @@ void reverse_row(T* first, std::size_t count) {
   for (std::size_t i = 0, j = count; i + 1 < j; ++i) std::swap(first[i], first[--j]);
 }
 
+template <class T, class Before>
+void merge_rows(T* left, T* left_end, T* right, T* right_end, T* to, Before& before) {
+  while (left != left_end && right != right_end) {
+    const bool take_right = before(*right, *left);
+    T* const least = take_right ? right : left;
+    *to++ = *least;
+    right += take_right;
+    left += !take_right;
+  }
+  const auto rest = static_cast<std::size_t>(left_end - left);
+  copy_row(left, rest, to);
+  copy_row(right, static_cast<std::size_t>(right_end - right), to + rest);
+}
+
 // Two neighbouring runs of equal length into `to`, from both ends at once: neither end can run out before the middle,
-// and the two chains of compares overlap.
+// and the two chains of compares overlap. Where they do not meet, `before` is no order; then from one end, so that
+// nothing is there twice whatever it says.
 template <class T, class Before>
 void merge_twins(T* from, std::size_t half, T* to, Before& before) {
   T* left = from;
@@ -90,20 +118,7 @@ void merge_twins(T* from, std::size_t half, T* to, Before& before) {
     left_end -= take_left;
     right_end -= !take_left;
   }
-}
-
-template <class T, class Before>
-void merge_rows(T* left, T* left_end, T* right, T* right_end, T* to, Before& before) {
-  while (left != left_end && right != right_end) {
-    const bool take_right = before(*right, *left);
-    T* const least = take_right ? right : left;
-    *to++ = *least;
-    right += take_right;
-    left += !take_right;
-  }
-  const auto rest = static_cast<std::size_t>(left_end - left);
-  copy_row(left, rest, to);
-  copy_row(right, static_cast<std::size_t>(right_end - right), to + rest);
+  if (left != left_end + 1) merge_rows(from, from + half, from + half, from + 2 * half, to - half, before);
 }
 
 // One round: runs of `run` items become runs of twice that, in `to`.

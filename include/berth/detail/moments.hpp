@@ -41,7 +41,7 @@ struct pooled {
 inline constexpr std::size_t moments_together = 256;
 
 // What a second pass over a block tells: squares around its mean, and its ends, without regard to NaN and to the sign
-// of zero: eight lanes, added up from left to right, and what did not fill them.
+// of zero: eight lanes (four of fewer than 32 numbers), added up from left to right, and what did not fill them.
 struct second_pass {
   double squares, least, greatest;
 };
@@ -68,28 +68,40 @@ struct pass_pair {
   }
 };
 
-inline second_pass pass_again(const double* row, std::size_t count, double mean) {
-  constexpr std::size_t lanes = 8;
-  const pass_pair none{{}, {row[0], row[0]}, {row[0], row[0]}};
-  pass_pair a = none, b = none, c = none, d = none;
+// As many whole rows of 2 * Pairs numbers as there are. Returns how many numbers those are.
+template <std::size_t Pairs>
+inline std::size_t pass_rows(second_pass& all, const double* row, std::size_t count, double mean) {
+  pass_pair pairs[Pairs];
+  for (pass_pair& p : pairs) p = pass_pair{{}, {row[0], row[0]}, {row[0], row[0]}};
   std::size_t i = 0;
-  for (; count - i >= lanes; i += lanes) {
-    a.add(row + i, mean);
-    b.add(row + i + 2, mean);
-    c.add(row + i + 4, mean);
-    d.add(row + i + 6, mean);
-  }
+  for (; count - i >= 2 * Pairs; i += 2 * Pairs)
+    for (std::size_t p = 0; p != Pairs; ++p) pairs[p].add(row + i + 2 * p, mean);
+  for (const pass_pair& p : pairs) p.add_to(all);
+  return i;
+}
+
+inline second_pass pass_again(const double* row, std::size_t count, double mean) {
   second_pass all{0, row[0], row[0]};
-  a.add_to(all);
-  b.add_to(all);
-  c.add_to(all);
-  d.add_to(all);
+  std::size_t i = count >= 32 ? pass_rows<4>(all, row, count, mean) : pass_rows<2>(all, row, count, mean);
   for (; i != count; ++i) {
-    all.squares += (row[i] - mean) * (row[i] - mean);
-    if (row[i] < all.least) all.least = row[i];
-    if (all.greatest < row[i]) all.greatest = row[i];
+    const double apart = row[i] - mean;
+    all.squares += apart * apart;
+    all.least = row[i] < all.least ? row[i] : all.least;
+    all.greatest = all.greatest < row[i] ? row[i] : all.greatest;
   }
   return all;
+}
+
+// NaN and the signs of zeros, which the passes above do not look at.
+template <class T>
+inline void put_ends_right(moments<T>& made, const T* items, std::size_t count) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (!(made.sum == made.sum))
+      for (std::size_t i = 0; i != count; ++i)
+        if (items[i] != items[i]) made.min = made.max = nan_of<T>();
+    if (made.min == 0) made.min = extremum_of_zeros<operation::least>(items, count);
+    if (made.max == 0) made.max = extremum_of_zeros<operation::greatest>(items, count);
+  }
 }
 
 // Of at most `moments_together` numbers that doubles hold exactly.
@@ -104,11 +116,7 @@ inline moments<T> moments_of_row(const double* row, const T* items, std::size_t 
                   .max = static_cast<T>(again.greatest),
                   .mean = mean,
                   .squares = again.squares};
-  if (std::is_floating_point_v<T> && (!(sum == sum) || again.least == 0 || again.greatest == 0)) {
-    const auto ends = ends_within<T>(items, 0, count);
-    made.min = ends.least;
-    made.max = ends.greatest;
-  }
+  put_ends_right(made, items, count);
   return made;
 }
 

@@ -13,6 +13,11 @@ template <class Iterator>
 inline constexpr bool is_memory =
     std::contiguous_iterator<Iterator> && std::is_trivially_copyable_v<std::iter_value_t<Iterator>>;
 
+// Elements of another type are converted as C++ converts them, without a warning, as in the standard library.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wfloat-conversion"
+
 // Part [begin, end) of `count` elements.
 template <class In, class Out>
 void copy_part(const In& start, const Out& target, std::size_t begin, std::size_t end, std::size_t count) {
@@ -48,5 +53,7 @@ void fill_part(const Out& target, const T& given, std::size_t begin, std::size_t
     for (std::size_t i = begin; i != end; ++i) at(out, i) = given;
   }
 }
+
+#pragma GCC diagnostic pop
 
 }  // namespace berth::detail

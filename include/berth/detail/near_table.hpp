@@ -28,7 +28,7 @@ struct placed {
 // Open addressing by one multiplication. Holds 2048 groups at most, and tells when it cannot take another key. Groups
 // are numbered in the order in which they were noted. Below Most slots a table has Spread slots a group: with many,
 // nearly every group is found where it is looked for first, and the branch that asks is foreseen.
-template <class Key, class Value, std::size_t Spread = 2, std::size_t Most = 4096>
+template <class Key, class Value, std::size_t Spread, std::size_t Most>
 class near_table {
  public:
   struct slot {

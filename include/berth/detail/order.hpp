@@ -16,34 +16,34 @@
 namespace berth::detail {
 
 // Numbers by size, NaN after all others whichever way: < and > on floating-point are no orders as soon as there is one.
+// Without a branch, which a sort would mispredict at every other compare.
 struct number_less {
   template <class A, class B>
   constexpr bool operator()(A a, B b) const {
-    if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>) return a < b || (b != b && a == a);
+    if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>)
+      return ((a < b) | ((b != b) & (a == a))) != 0;
     return a < b;
   }
 };
 struct number_greater {
   template <class A, class B>
   constexpr bool operator()(A a, B b) const {
-    if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>) return a > b || (b != b && a == a);
+    if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>)
+      return ((a > b) | ((b != b) & (a == a))) != 0;
     return a > b;
   }
 };
 
+template <class A, class... Others>
+inline constexpr bool is_one_of = (std::same_as<std::remove_cvref_t<A>, Others> || ...);
+
 template <class Compare, class T>
-inline constexpr bool is_less = std::same_as<Compare, std::less<>> || std::same_as<Compare, std::less<T>> ||
-                                std::same_as<Compare, std::ranges::less>;
+inline constexpr bool is_less = is_one_of<Compare, std::less<>, std::less<T>, std::ranges::less>;
 template <class Compare, class T>
-inline constexpr bool is_greater = std::same_as<Compare, std::greater<>> || std::same_as<Compare, std::greater<T>> ||
-                                   std::same_as<Compare, std::ranges::greater>;
+inline constexpr bool is_greater = is_one_of<Compare, std::greater<>, std::greater<T>, std::ranges::greater>;
 // The order of the type itself, up or down.
 template <class Compare, class T>
-inline constexpr bool is_natural =
-    is_less<std::remove_cvref_t<Compare>, T> || is_greater<std::remove_cvref_t<Compare>, T>;
-
-template <class T>
-inline constexpr bool is_plain_number = std::is_arithmetic_v<T> && !std::same_as<T, bool>;
+inline constexpr bool is_natural = is_less<Compare, T> || is_greater<Compare, T>;
 
 template <class Projection, class Reference>
 using key_of = std::invoke_result_t<Projection&, Reference>;
@@ -51,22 +51,24 @@ template <class Projection, class Reference>
 using plain_key = std::remove_cvref_t<key_of<Projection, Reference>>;
 
 // What is called to compare two keys: the comparator given, or for floating-point its order with a place for NaN.
-template <class Compare, class Key>
+template <class Compare, class Key, class Other>
 struct comparator_for {
   using type = Compare;
 };
-template <class Compare, std::floating_point Key>
-  requires is_natural<Compare, Key>
-struct comparator_for<Compare, Key> {
-  using type = std::conditional_t<is_less<std::remove_cv_t<Compare>, Key>, const number_less, const number_greater>;
+template <class Compare, class Key, class Other>
+  requires((std::floating_point<Key> || std::floating_point<Other>) && std::is_arithmetic_v<Key> &&
+           std::is_arithmetic_v<Other> && is_natural<Compare, Key> && is_natural<Compare, Other>)
+struct comparator_for<Compare, Key, Other> {
+  using type = std::conditional_t<is_less<Compare, Key>, const number_less, const number_greater>;
 };
 
 // before(a, b): whether a comes before b. Made from references, it calls what it was given where it is, but for small
-// callables, of which it may keep copies (in_loop.hpp).
-template <class Compare, class Projection, class Reference>
+// callables, of which it may keep copies (in_loop.hpp). Other: the elements of a second range, which are compared with
+// those of the first.
+template <class Compare, class Projection, class Reference, class Other = Reference>
 class before {
   using key = key_of<Projection, Reference>;
-  using comparator = typename comparator_for<Compare, std::remove_cvref_t<key>>::type;
+  using comparator = typename comparator_for<Compare, std::remove_cvref_t<key>, plain_key<Projection, Other>>::type;
   static constexpr bool replaced = !std::same_as<comparator, Compare>;
 
  public:

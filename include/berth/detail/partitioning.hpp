@@ -78,6 +78,7 @@ using two_vectors = std::pair<std::vector<T>, std::vector<T>>;
 template <class T, class Iterator, class F>
 two_vectors<T> dealt(std::size_t items, const Iterator& first, F& f, const hints& with,
                      const std::source_location& where) {
+  if (items == 0) return {};
   open_vector<T> passed(items);
   open_vector<T> others(items);
   const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));

@@ -5,10 +5,12 @@
 //
 // What is in the range is there afterwards whatever throws: while items are compared they are either all in the range,
 // or in classes of which each is brought back whole.
+#include <berth/detail/block_grid.hpp>
 #include <berth/detail/call.hpp>
+#include <berth/detail/in_turn.hpp>
+#include <berth/detail/large_memory.hpp>
 #include <berth/detail/merge_sort.hpp>
 #include <berth/detail/range.hpp>
-#include <berth/detail/row_memory.hpp>
 #include <berth/detail/sorted.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -21,24 +23,31 @@
 
 namespace berth::detail {
 
-// Raw memory for `count` objects that somebody else makes and destroys.
+// Raw memory for `count` objects that somebody else makes and destroys: large rows come round again.
 template <class T>
 class raw_row {
  public:
   explicit raw_row(std::size_t count) {
     if (count > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) throw std::bad_array_new_length();
-    bytes_ = count * sizeof(T);
-    row_ = static_cast<T*>(allocate_row(bytes_, alignof(T)));
+    if (count >= large_from / sizeof(T) + 1 && alignof(T) <= 4096)
+      row_ = static_cast<T*>((large_ = take_large(count * sizeof(T))).at);
+    else
+      row_ = static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
   }
   raw_row(const raw_row&) = delete;
   raw_row& operator=(const raw_row&) = delete;
-  ~raw_row() { release_row(row_, bytes_, alignof(T)); }
+  ~raw_row() {
+    if (large_.at)
+      give_large(large_);
+    else
+      ::operator delete(row_, std::align_val_t(alignof(T)));
+  }
   [[nodiscard]] T* data() const { return row_; }
   T& operator[](std::size_t i) const { return row_[i]; }
 
  private:
   T* row_;
-  std::size_t bytes_;
+  memory_block large_{};
 };
 
 template <class T>
@@ -51,35 +60,24 @@ void relocate(T* to, T* from) {
 template <class T>
 inline constexpr bool moves_safely = std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T>;
 
-inline constexpr std::size_t most_blocks = 128;
 inline constexpr std::size_t most_classes = 1024;
 
-inline std::size_t items_a_block(std::size_t count) {
-  const std::size_t shared = (count + most_blocks - 1) / most_blocks;
-  return shared < 2048 ? 2048 : shared;
-}
-inline std::size_t blocks_of(std::size_t count) { return (count + items_a_block(count) - 1) / items_a_block(count); }
-
-// The hints of a phase whose items are blocks.
-inline hints for_blocks(const hints& with) {
-  hints h = with;
-  h.item_cost = {};
-  h.grain = 0;
-  return h;
-}
+// What a phase is shared out by: blocks of 2048 items at least, 128 blocks at most.
+inline constexpr std::size_t most_blocks = 128;
+inline block_grid sorting_blocks(std::size_t count) { return {count, 2048, ~std::size_t{0}}; }
 
 // work(block) for every block, whatever happens: hints that would stop it are not looked at, and what cannot be shared
 // for want of memory is done here. `work` does not throw.
 template <class Work>
 void run_to_the_end(std::size_t blocks, Work& work, const hints& with, const std::source_location& where) {
-  bool done[2 * most_classes]{};
+  bool done[most_blocks]{};
   auto leaf = [&done, &work](std::size_t begin, std::size_t end) {
     for (; begin != end; ++begin) {
       work(begin);
       done[begin] = true;
     }
   };
-  hints h = for_blocks(with);
+  hints h = of_a_move(with);
   h.stop = {};
   h.until = {};
   try {
@@ -163,7 +161,7 @@ struct keys_made_by {
   Less less;
 };
 
-template <class Iterator, class Before, class Keys = no_keys>
+template <bool Erased, class Iterator, class Before, class Keys = no_keys>
 class sample_sort {
   using item = std::iter_value_t<Iterator>;
   using key = typename Keys::key;
@@ -212,13 +210,14 @@ class sample_sort {
               const std::source_location& where, const Keys& keys = {})
       : first_(first),
         count_(count),
+        grid_(sorting_blocks(count)),
         compare_{before, keys},
         with_(with),
         where_(where),
         buffer_(count),
         class_of_(count),
         splitters_(2 * parts()),
-        starts_(blocks() * classes() + 1) {}
+        starts_(grid_.blocks() * classes()) {}
 
   void sort() {
     choose_splitters();
@@ -235,11 +234,6 @@ class sample_sort {
     return k;
   }
   [[nodiscard]] std::size_t classes() const { return 2 * parts(); }
-  [[nodiscard]] std::size_t blocks() const { return blocks_of(count_); }
-  [[nodiscard]] std::size_t block_begin(std::size_t block) const {
-    const std::size_t begin = block * items_a_block(count_);
-    return begin < count_ ? begin : count_;
-  }
   [[nodiscard]] item* slot(std::size_t i) const { return std::addressof(at(first_, i)); }
   static item& value(splitter& s) {
     if constexpr (copied)
@@ -283,7 +277,7 @@ class sample_sort {
     auto leaf = [this](std::size_t begin, std::size_t end) {
       for (; begin != end; ++begin) classify_block(begin);
     };
-    run<false>(blocks(), leaf, for_blocks(with_), where_);
+    run<Erased>(grid_.blocks(), leaf, of_a_move(with_), where_);
   }
   // Four items at a time, whose ways down the tree overlap.
   void classify_block(std::size_t block) {
@@ -292,8 +286,8 @@ class sample_sort {
     splitter* const tree = splitters_.data() + k;
     std::size_t* const counts = starts_.data() + block * classes();
     for (std::size_t c = 0; c != classes(); ++c) counts[c] = 0;
-    const std::size_t end = block_begin(block + 1);
-    std::size_t i = block_begin(block);
+    const std::size_t end = grid_.end(block);
+    std::size_t i = grid_.begin(block);
     for (; i + 4 <= end; i += 4) {
       const probe x[4] = {compare.look_at(slot(i)), compare.look_at(slot(i + 1)), compare.look_at(slot(i + 2)),
                           compare.look_at(slot(i + 3))};
@@ -320,7 +314,7 @@ class sample_sort {
     std::size_t sum = 0;
     for (std::size_t c = 0; c != classes(); ++c) {
       begins_[c] = sum;
-      for (std::size_t b = 0; b != blocks(); ++b) {
+      for (std::size_t b = 0; b != grid_.blocks(); ++b) {
         const std::size_t here = starts_[b * classes() + c];
         starts_[b * classes() + c] = sum;
         sum += here;
@@ -332,10 +326,10 @@ class sample_sort {
   void scatter() {
     auto work = [this](std::size_t block) {
       std::size_t* const next = starts_.data() + block * classes();
-      const std::size_t end = block_begin(block + 1);
-      for (std::size_t i = block_begin(block); i != end; ++i) relocate(buffer_.data() + next[class_of_[i]]++, slot(i));
+      const std::size_t end = grid_.end(block);
+      for (std::size_t i = grid_.begin(block); i != end; ++i) relocate(buffer_.data() + next[class_of_[i]]++, slot(i));
     };
-    run_to_the_end(blocks(), work, with_, where_);
+    run_to_the_end(grid_.blocks(), work, with_, where_);
   }
 
   void sort_classes() {
@@ -354,7 +348,7 @@ class sample_sort {
         all.done[begin] = true;
       }
     };
-    run<false>(classes(), leaf, for_blocks(with_), where_);
+    run<Erased>(classes(), leaf, of_a_move(with_), where_);
   }
   void sort_class(std::size_t c) {
     const std::size_t begin = begins_[c];
@@ -388,6 +382,7 @@ class sample_sort {
 
   Iterator first_;
   std::size_t count_;
+  block_grid grid_;
   comparison compare_;
   const hints& with_;
   const std::source_location& where_;
@@ -420,7 +415,7 @@ void run_whole(std::size_t count, Whole& whole, const hints& with, const std::so
 }
 
 // Whether the range was in order, or in strictly falling order and has been turned round.
-template <class Iterator, class Before>
+template <bool Erased, class Iterator, class Before>
 bool was_monotone(Iterator first, std::size_t count, Before& before, const hints& with,
                   const std::source_location& where) {
   constexpr std::size_t glance = 64;
@@ -433,8 +428,8 @@ bool was_monotone(Iterator first, std::size_t count, Before& before, const hints
     Before before;
     bool operator()(reference a, reference b) { return !before(b, a); }
   } rising{before};
-  if (none_wrong(first, 0, glance, falling)) return none_wrong_in<false>(first, count, falling, with, where);
-  if (!none_wrong(first, 0, glance, rising) || !none_wrong_in<false>(first, count, rising, with, where)) return false;
+  if (none_wrong(first, 0, glance, falling)) return none_wrong_in<Erased>(first, count, falling, with, where);
+  if (!none_wrong(first, 0, glance, rising) || !none_wrong_in<Erased>(first, count, rising, with, where)) return false;
   reverse_in(first, count, with, where);
   return true;
 }
@@ -449,8 +444,8 @@ void sort_items(Iterator first, std::size_t count, const Before& before, const h
     return run_whole<Erased>(count, whole, with, where);
   }
   Before call = before;
-  if (was_monotone(first, count, call, with, where)) return;
-  if constexpr (moves_safely<item>) sample_sort<Iterator, Before>(first, count, before, with, where).sort();
+  if (was_monotone<Erased>(first, count, call, with, where)) return;
+  if constexpr (moves_safely<item>) sample_sort<Erased, Iterator, Before>(first, count, before, with, where).sort();
 }
 
 }  // namespace berth::detail

@@ -192,6 +192,10 @@ void scan_to(std::size_t count, const In& in, const Out& out, std::optional<T>&&
   const block_grid grid(count, least, block_grid::most_items(sizeof(T)));
   if constexpr (has_prefix_kernel<T, In, Out, Op, F>) {
     scan_by_kernel<Kind, T, In, Out> work(grid, in, out);
+    if (count <= too_few_numbers && says_nothing(with)) {
+      auto before = work.start(std::move(init));
+      return work.whole(before);
+    }
     (void)run_in_turn<erased>(grid, work, work.start(std::move(init)), with, where);
   } else {
     scan_in_blocks<Kind, T, In, Out, Op, F> work(grid, in, out, op, f);

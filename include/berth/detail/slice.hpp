@@ -27,6 +27,12 @@ class slice {
 
 }  // namespace berth
 
+// Its iterators are the range's own, and outlive it.
+template <class Iterator>
+inline constexpr bool std::ranges::enable_borrowed_range<berth::slice<Iterator>> = true;
+template <class Iterator>
+inline constexpr bool std::ranges::enable_view<berth::slice<Iterator>> = true;
+
 namespace berth::detail {
 
 // `length` neighbours from `from` on.

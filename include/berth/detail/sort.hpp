@@ -5,6 +5,7 @@
 #include <berth/detail/numbers_from_zero.hpp>
 #include <berth/detail/order.hpp>
 #include <berth/detail/sample_sort.hpp>
+#include <berth/detail/side_by_side.hpp>
 #include <berth/map.hpp>
 #include <concepts>
 #include <cstddef>
@@ -13,9 +14,16 @@
 #include <iterator>
 #include <memory>
 #include <source_location>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#if __has_include(<bits/stringfwd.h>)
+#include <bits/stringfwd.h>
+#else
+#include <string>
+#endif
 
 namespace berth::detail {
 
@@ -39,24 +47,20 @@ class reordering {
 
  public:
   reordering(Iterator first, const std::vector<keyed<Key>>& order)
-      : first_(first), order_(order), taken_(order.size()) {}
+      : first_(first), order_(order), grid_(sorting_blocks(order.size())), taken_(order.size()) {}
 
   void run(const hints& with, const std::source_location& where) {
     if (order_.size() < shared_sort_from<item>) {
       take(0, order_.size());
       return put(0, order_.size());
     }
-    auto take_block = [this](std::size_t b) { take(begin_of(b), begin_of(b + 1)); };
-    run_to_the_end(blocks_of(order_.size()), take_block, with, where);
-    auto put_block = [this](std::size_t b) { put(begin_of(b), begin_of(b + 1)); };
-    run_to_the_end(blocks_of(order_.size()), put_block, with, where);
+    auto take_block = [this](std::size_t b) { take(grid_.begin(b), grid_.end(b)); };
+    run_to_the_end(grid_.blocks(), take_block, with, where);
+    auto put_block = [this](std::size_t b) { put(grid_.begin(b), grid_.end(b)); };
+    run_to_the_end(grid_.blocks(), put_block, with, where);
   }
 
  private:
-  [[nodiscard]] std::size_t begin_of(std::size_t block) const {
-    const std::size_t begin = block * items_a_block(order_.size());
-    return begin < order_.size() ? begin : order_.size();
-  }
   void take(std::size_t i, std::size_t end) {
     for (; i != end; ++i) relocate(taken_.data() + i, std::addressof(at(first_, order_[i].item)));
   }
@@ -66,6 +70,7 @@ class reordering {
 
   Iterator first_;
   const std::vector<keyed<Key>>& order_;
+  block_grid grid_;
   raw_row<item> taken_;
 };
 
@@ -93,14 +98,11 @@ void sort_by_keys(Iterator first, std::size_t count, MakeKey& make_key, const Co
   take_order(first, order, with, where);
 }
 
+// The standard ones alone: what is derived from them may have an order of its own.
 template <class T>
-concept text = requires(const T& t) {
-  typename T::traits_type;
-  requires std::same_as<typename T::traits_type::char_type, char>;
-  requires std::same_as<typename T::traits_type, std::char_traits<char>>;
-  { t.data() } -> std::convertible_to<const char*>;
-  { t.size() } -> std::convertible_to<std::size_t>;
-};
+inline constexpr bool is_text = std::same_as<T, std::string_view>;
+template <class Allocator>
+inline constexpr bool is_text<std::basic_string<char, std::char_traits<char>, Allocator>> = true;
 
 // Eight bytes of a text as a number that compares as the texts do: those behind what the texts begin with. Equal
 // numbers say nothing. A text that begins otherwise lies before or behind all those that do.
@@ -172,8 +174,7 @@ struct compare_text {
 };
 
 template <class T, class Key, class Compare>
-inline constexpr bool has_number_keys =
-    is_plain_number<Key> && sizeof(Key) <= 8 && is_natural<Compare, Key> && !is_sorted_itself<T>;
+inline constexpr bool has_number_keys = is_number<Key> && is_natural<Compare, Key> && !is_sorted_itself<T>;
 
 // Below this an item is compared with the others about as often as its key would be written.
 inline constexpr std::size_t few_keys = 32;
@@ -195,20 +196,21 @@ void sort_range(Iterator first, std::size_t count, Compare& compare, Projection&
       using by_size = compare_keys<std::conditional_t<is_less<Compare, key>, number_less, number_greater>>;
       in_loop<Projection, reference> make_key = project;
       if (count >= few_keys) {
-        if (count >= shared_sort_from<item> && was_monotone(first, count, in_order, with, where)) return;
+        if (count >= shared_sort_from<item> && was_monotone<erased>(first, count, in_order, with, where)) return;
         if constexpr (moves_safely<item>) {
           if (count >= shared_sort_from<item>) {
             using keys = keys_made_by<key, in_loop<Projection, reference>, decltype(by_size::before)>;
-            return sample_sort<Iterator, order, keys>(first, count, in_order, with, where, keys{project, {}}).sort();
+            return sample_sort<erased, Iterator, order, keys>(first, count, in_order, with, where, keys{project, {}})
+                .sort();
           }
         }
         return sort_by_keys<erased, key>(first, count, make_key, by_size{}, with, where);
       }
-    } else if constexpr (text<key> && std::is_lvalue_reference_v<key_of<Projection, reference>> &&
+    } else if constexpr (is_text<key> && std::is_lvalue_reference_v<key_of<Projection, reference>> &&
                          is_natural<Compare, key>) {
       using by_text = compare_text<Iterator, Projection, is_greater<Compare, key>>;
       if (count >= few_keys) {
-        if (count >= shared_sort_from<item> && was_monotone(first, count, in_order, with, where)) return;
+        if (count >= shared_sort_from<item> && was_monotone<erased>(first, count, in_order, with, where)) return;
         const text_sample<Iterator, Projection> sample(first, count, project);
         auto make_key = [call = in_loop<Projection, reference>(project), key = sample.key()](reference r) mutable {
           return key(call(r));

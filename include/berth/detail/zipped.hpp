@@ -17,8 +17,9 @@ class zipped : public std::tuple<References...> {
   using indices = std::index_sequence_for<References...>;
   // Something else with as many elements.
   template <class Tuple>
-  static constexpr bool is_other = !std::is_same_v<std::remove_cvref_t<Tuple>, zipped> &&
-                                   std::tuple_size<std::remove_cvref_t<Tuple>>::value == sizeof...(References);
+  static constexpr bool is_other = !std::is_same_v<std::remove_cvref_t<Tuple>, zipped> && requires {
+    requires std::tuple_size<std::remove_cvref_t<Tuple>>::value == sizeof...(References);
+  };
 
  public:
   using values = std::tuple<std::remove_cvref_t<References>...>;
@@ -31,6 +32,7 @@ class zipped : public std::tuple<References...> {
   constexpr zipped(Tuple&& from)  // NOLINT(google-explicit-constructor): what an element and its value have in common
       : zipped(std::forward<Tuple>(from), indices{}) {}
   constexpr zipped(const zipped&) = default;
+  constexpr zipped(zipped&&) = default;
   constexpr ~zipped() = default;
 
   // Through the references; an element that is no reference stays as it is.
@@ -106,7 +108,7 @@ struct zipped_element {
 
 struct zipping {
   template <class... Ranges>
-  constexpr std::size_t size(const Ranges&... ranges) const {
+  constexpr std::size_t size(Ranges&... ranges) const {
     std::size_t least = ~std::size_t{0};
     ((least = size_of(ranges) < least ? size_of(ranges) : least), ...);
     return least;

@@ -45,7 +45,7 @@ struct deduced_container_collector {
   static constexpr bool exact = true;
   template <class Item>
   [[nodiscard]] auto make() const {
-    return Target<std::remove_cvref_t<Item>>{};
+    return Target<result_value<Item>>{};
   }
   template <class T, class X>
   void add(T& to, X&& x) const {

@@ -8,6 +8,14 @@ namespace berth::detail {
 template <class Item, class C>
 using accumulator_of = decltype(make_accumulator<Item>(std::declval<const C&>()));
 
+// Makes the accumulators of a collector. A function that is not inlined is given this, not the collector: what it was
+// given could change, for all the compiler knows.
+template <class Item, class C>
+struct accumulator_maker {
+  in_collecting_loop<C> c;
+  auto operator()() const { return make_accumulator<Item>(c); }
+};
+
 template <class F, class C>
 struct mapping_collector {
   F f;
@@ -109,23 +117,22 @@ struct group_collector {
   template <class Item>
     requires(collector_of<C, Item> && is_hashable<key_of<Item>>())
   [[nodiscard]] auto make() const {
-    using item = Item;
-    return groups<item, group_table<key_of<item>, accumulator_of<item, C>>>{};
+    return groups<Item, group_table<key_of<Item>, accumulator_of<Item, C>>>{};
   }
+  // Of items that come in order the groups do, too: no number is needed.
   template <class Item, class Table>
   struct groups {
     Table table;
-    std::size_t items = 0;
   };
   template <class Item, class Table, class X>
   void add(groups<Item, Table>& to, X&& x) const {
-    auto& group = to.table.at(key(x), to.items++, [this] { return make_accumulator<Item>(down); });
+    using key_type = decltype(Table::group::key);
+    auto& group = to.table.at(as_value<key_type>(key(x)), 0, accumulator_maker<Item, C>{down});
     down.add(group, static_cast<X&&>(x));
   }
   template <class Item, class Table>
   void merge(groups<Item, Table>& left, groups<Item, Table>&& right) const {
-    left.table.merge(std::move(right.table), left.items, [&](auto& l, auto&& r) { down.merge(l, std::move(r)); });
-    left.items += right.items;
+    left.table.merge(std::move(right.table), [&](auto& l, auto&& r) { down.merge(l, std::move(r)); });
   }
   template <class Item, class Table>
   [[nodiscard]] auto finish(groups<Item, Table>&& all) const {
@@ -140,50 +147,42 @@ struct group_collector {
   }
 };
 
-// The first item of each key, in order.
-template <class F>
+// The first item of each key, in order, as the pipeline's Keeper keeps it.
+template <class Keeper, class F>
 struct distinct_collector {
   F by;
+  using kept = typename Keeper::kept;
   static constexpr bool exact = true;
-  static constexpr bool by_itself = std::is_same_v<F, itself>;
-  template <class Item>
-  using key_of = given_by<F, std::remove_reference_t<Item>&>;
   struct present {};
-  template <class Item>
-  using kept = std::conditional_t<by_itself, present, std::optional<std::remove_cvref_t<Item>>>;
-  template <class Key, class Kept>
-  using value_kept = typename std::conditional_t<by_itself, std::type_identity<std::optional<Key>>,
-                                                 std::type_identity<Kept>>::type::value_type;
-  template <class Key, class Kept>
+  template <class Key>
+  static constexpr bool by_itself = std::is_same_v<F, itself> && std::is_same_v<Key, kept>;
+  template <class Key>
   struct firsts {
-    group_table<Key, Kept> table;
-    std::size_t items = 0;
+    group_table<Key, std::conditional_t<by_itself<Key>, present, std::optional<kept>>> table;
   };
   template <class Item>
-    requires(is_hashable<key_of<Item>>())
   [[nodiscard]] auto make() const {
-    return firsts<key_of<Item>, kept<Item>>{};
+    return firsts<given_by<F, std::remove_reference_t<Item>&>>{};
   }
-  template <class Key, class Kept, class X>
-  void add(firsts<Key, Kept>& to, X&& x) const {
-    if constexpr (by_itself) {
-      (void)to.table.at(static_cast<X&&>(x), to.items++, [] { return present{}; });
+  template <class Key, class X>
+  void add(firsts<Key>& to, X&& x) const {
+    if constexpr (by_itself<Key>) {
+      (void)to.table.at(static_cast<X&&>(x), 0, [] { return present{}; });
     } else {
-      auto& first = to.table.at(by(x), to.items++, [] { return Kept{}; });
-      if (!first) first.emplace(static_cast<X&&>(x));
+      auto& first = to.table.at(as_value<Key>(by(x)), 0, [] { return std::optional<kept>(); });
+      if (!first) first.emplace(Keeper::keep(static_cast<X&&>(x)));
     }
   }
-  template <class Key, class Kept>
-  void merge(firsts<Key, Kept>& left, firsts<Key, Kept>&& right) const {
-    left.table.merge(std::move(right.table), left.items, [](auto&, auto&&) {});
-    left.items += right.items;
+  template <class Key>
+  void merge(firsts<Key>& left, firsts<Key>&& right) const {
+    left.table.merge(std::move(right.table), [](auto&, auto&&) {});
   }
-  template <class Key, class Kept>
-  [[nodiscard]] auto finish(firsts<Key, Kept>&& all) const {
-    std::vector<value_kept<Key, Kept>> out;
+  template <class Key>
+  [[nodiscard]] std::vector<kept> finish(firsts<Key>&& all) const {
+    std::vector<kept> out;
     out.reserve(all.table.size());
     for (auto& g : all.table.in_order()) {
-      if constexpr (by_itself)
+      if constexpr (by_itself<Key>)
         out.push_back(std::move(g.key));
       else
         out.push_back(std::move(*g.value));

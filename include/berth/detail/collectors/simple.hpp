@@ -4,6 +4,7 @@
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/operation.hpp>
+#include <berth/detail/pipeline/kept.hpp>
 #include <cstddef>
 #include <optional>
 #include <type_traits>
@@ -26,7 +27,14 @@ template <class F>
 using held = typename held_function<std::decay_t<F>>::type;
 
 template <class F, class Item>
-using given_by = std::decay_t<std::invoke_result_t<const F&, Item>>;
+using given_by = result_value<std::decay_t<std::invoke_result_t<const F&, Item>>>;
+
+// The type of the variable by which a loop uses a collector or a function of one: a copy of what is small and trivial,
+// which nobody else can change while the loop runs.
+template <class C>
+using in_collecting_loop =
+    std::conditional_t<std::is_trivially_copyable_v<C> && std::is_copy_constructible_v<C> && sizeof(C) <= 64, const C,
+                       const C&>;
 
 // Whether a collector's accumulators may meet their items in any order.
 template <class C, class Item>
@@ -135,14 +143,14 @@ struct extreme_collector {
   template <class Item>
     requires std::is_invocable_v<const F&, const std::remove_cvref_t<Item>&>
   [[nodiscard]] auto make() const {
-    return std::optional<std::remove_cvref_t<Item>>{};
+    return std::optional<result_value<Item>>{};
   }
   template <class T, class X>
   void add(std::optional<T>& best, X&& x) const {
     if (!best)
       best.emplace(static_cast<X&&>(x));
     else if (before(by(std::as_const(x)), by(std::as_const(*best))))
-      *best = static_cast<X&&>(x);
+      *best = T(static_cast<X&&>(x));
   }
   template <class T>
   void merge(std::optional<T>& left, std::optional<T>&& right) const {
@@ -177,7 +185,7 @@ struct top_collector {
   template <class Item>
     requires std::is_invocable_v<const F&, const std::remove_cvref_t<Item>&>
   [[nodiscard]] auto make() const {
-    return std::vector<std::remove_cvref_t<Item>>{};
+    return std::vector<result_value<Item>>{};
   }
   template <class T, class X>
   void add(std::vector<T>& top, X&& x) const {

@@ -7,9 +7,11 @@
 // accumulator, one after the other; more are cut into blocks whose size depends on their number only, and the blocks'
 // accumulators are merged as one aligned binary tree (detail/fold_tree.hpp). Batches of a stream follow each other.
 #include <berth/collector.hpp>
+#include <berth/detail/collectors/simple.hpp>
 #include <berth/detail/fold.hpp>
 #include <berth/detail/fold_tree.hpp>
 #include <berth/detail/pipeline/gather.hpp>
+#include <optional>
 
 namespace berth::detail {
 
@@ -21,12 +23,14 @@ concept merges_slowly = requires { requires C::few_blocks; };
 
 template <class Flow, class C>
 using accumulator_for = decltype(make_accumulator<typename Flow::item>(std::declval<const C&>()));
+template <class Flow, class C>
+using accumulator_parts = ordered_parts<std::optional<accumulator_for<Flow, C>>>;
 
 // One compiled instance: what is rounded here is rounded alike for every path.
 template <class Flow, class C>
 BERTH_ONE_BODY void add_positions(const Flow& flow, const C& given, accumulator_for<Flow, C>& to, std::size_t begin,
                                   std::size_t end) {
-  const C& c = given;
+  in_collecting_loop<C> c = given;
   accumulator_for<Flow, C> acc = std::move(to);
   flow.push(begin, end, [&](auto&& x) {
     c.add(acc, static_cast<decltype(x)>(x));
@@ -48,31 +52,31 @@ struct merger {
 
 template <class Flow, class C>
 void accumulate_as_it_comes(const Flow& flow, const C& c, accumulator_for<Flow, C>& total, const pipeline_call& call) {
-  made_pieces<accumulator_for<Flow, C>> pieces;
+  accumulator_parts<Flow, C> pieces;
   auto leaf = [&](std::size_t begin, std::size_t end) {
     if (end - begin == flow.size()) return add_positions(flow, c, total, begin, end);
     auto acc = make_accumulator<typename Flow::item>(c);
     add_positions(flow, c, acc, begin, end);
-    pieces.add(begin, std::move(acc));
+    pieces.add(begin).emplace(std::move(acc));
   };
   run<Flow::erased>(flow.size(), leaf, call.with, call.where);
-  for (auto* p = pieces.in_order(); p; p = p->next) c.merge(total, std::move(p->made));
+  for (auto* part : pieces.in_order()) c.merge(total, std::move(**part));
 }
 
 // Few positions: the pieces of a call that is shared out gather, and the caller adds.
 template <class Flow, class C>
 void accumulate_directly(const Flow& flow, const C& c, accumulator_for<Flow, C>& total, const pipeline_call& call) {
   using row = std::vector<kept_of<Flow>>;
-  made_pieces<row> pieces;
+  rows_of<kept_of<Flow>> pieces;
   auto leaf = [&](std::size_t begin, std::size_t end) {
     if (end - begin == flow.size()) return add_positions(flow, c, total, begin, end);
     row made;
     flow.push(begin, end, row_sink<Flow, row>{made});
-    pieces.add(begin, std::move(made));
+    pieces.add(begin) = std::move(made);
   };
   run<Flow::erased>(flow.size(), leaf, call.with, call.where);
-  for (auto* p = pieces.in_order(); p; p = p->next)
-    for (auto& item : p->made) c.add(total, keeping<Flow>::give(item));
+  for (auto* part : pieces.in_order())
+    for (auto& item : *part) c.add(total, keeping<Flow>::give(item));
 }
 
 // Accumulators that take long to make and to merge: at most 64 blocks, each merged once, from the left to the right. A
@@ -83,16 +87,16 @@ void accumulate_in_few_blocks(const Flow& flow, const C& c, accumulator_for<Flow
   constexpr std::size_t least = 32768;
   const std::size_t size = flow.size() / 32;
   const leaf_grid grid(flow.size(), size < least ? leaf_limits{least, least} : leaf_limits{size, size});
-  made_pieces<accumulator_for<Flow, C>> blocks;
+  accumulator_parts<Flow, C> blocks;
   auto leaf = [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = grid.first_from(begin); k < grid.first_from(end); ++k) {
       auto block = make_accumulator<typename Flow::item>(c);
       add_positions(flow, c, block, grid.begin(k), grid.end(k));
-      blocks.add(k, std::move(block));
+      blocks.add(k).emplace(std::move(block));
     }
   };
   run<Flow::erased>(grid.items(), leaf, call.with, call.where);
-  for (auto* b = blocks.in_order(); b; b = b->next) c.merge(total, std::move(b->made));
+  for (auto* block : blocks.in_order()) c.merge(total, std::move(**block));
 }
 
 template <class Flow, class C>

@@ -6,13 +6,14 @@
 //   using item               what push hands over: T&, T&& or T (a new object, handed over as T&&)
 //   static bool indexed      every position gives one item
 //   static bool single       no position gives two items
-//   static bool lasting      the items are lvalues that live as long as the pipeline, so that a pointer keeps them
+//   using keeper             how an item is kept between two passes (kept.hpp)
 //   static bool erased       some function's type says nothing about its cost
 //   static bool streamed     the positions come in batches of unknown number: refill() reads the next, by the caller
 //
 // Stages make a flow of the flow before them; what they hold of the user's is referred to, and owned by the pipeline.
 #include <berth/detail/call.hpp>
 #include <berth/detail/in_loop.hpp>
+#include <berth/detail/pipeline/kept.hpp>
 #include <berth/detail/range.hpp>
 #include <cstddef>
 #include <source_location>
@@ -30,11 +31,11 @@ struct pipeline_call {
   std::source_location where;
 };
 
-template <class Item>
-using handed = Item&&;
-
-template <class Flow>
-using flow_value = std::remove_cvref_t<typename Flow::item>;
+// An element is handed over as the range gives it; a flag of a std::vector<bool>, whose word is shared with others, by
+// value.
+template <class Iterator, class Reference = std::iter_reference_t<Iterator>>
+using handed = std::conditional_t<std::is_same_v<std::iter_value_t<Iterator>, bool> && !std::is_reference_v<Reference>,
+                                  bool, Reference>;
 
 // Each batch of a streamed flow, or the one that there is, until `each` says false.
 template <class Flow, class Each>
@@ -51,10 +52,10 @@ void for_each_batch(Flow& flow, Each each) {
 template <class Iterator>
 class range_flow {
  public:
-  using item = std::iter_reference_t<Iterator>;
+  using item = handed<Iterator>;
+  using keeper = keeper_for<item, std::is_lvalue_reference_v<item>>;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = std::is_lvalue_reference_v<item>;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
 
@@ -65,7 +66,7 @@ class range_flow {
   bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
     const Iterator first = first_;
     for (std::size_t i = begin; i != end; ++i)
-      if (!sink(at(first, i))) return false;
+      if (!sink(static_cast<item>(at(first, i)))) return false;
     return true;
   }
 
@@ -78,10 +79,10 @@ class range_flow {
 template <class Iterator>
 class owned_flow {
  public:
-  using item = std::iter_rvalue_reference_t<Iterator>;
+  using item = handed<Iterator, std::iter_rvalue_reference_t<Iterator>>;
+  using keeper = keeper_for<item>;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
 
@@ -105,9 +106,9 @@ class owned_flow {
 class index_flow {
  public:
   using item = std::size_t;
+  using keeper = keeper_for<item>;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
 
@@ -130,9 +131,9 @@ template <class Before>
 class slice_flow {
  public:
   using item = typename Before::item;
+  using keeper = typename Before::keeper;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = Before::lasting;
   static constexpr bool erased = Before::erased;
   static constexpr bool streamed = false;
 

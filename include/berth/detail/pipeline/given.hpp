@@ -52,6 +52,21 @@ struct given_to_flat_map {
       fits, "berth::flat_map: the function must be callable with what the stage before it gives, and return a range");
 };
 template <class Item, class F>
+struct given_to_filter_map {
+  static constexpr bool fits = requires(F& f, Item&& item) {
+    static_cast<bool>(f(static_cast<Item&&>(item)));
+    *f(static_cast<Item&&>(item));
+  };
+  static_assert(fits,
+                "berth::filter_map: the function must be callable with what the stage before it gives, and give a "
+                "std::optional or a pointer");
+};
+template <class Item>
+struct given_to_chunked {
+  static constexpr bool fits = std::constructible_from<result_value<Item>, Item>;
+  static_assert(fits, "berth::chunked: what the stage before it gives must be copyable, or handed over to be moved");
+};
+template <class Item, class F>
 struct given_to_peek {
   static constexpr bool fits = std::invocable<F&, const std::remove_reference_t<Item>&>;
   static_assert(fits, "berth::peek: the function must be callable with what the stage before it gives, as const");

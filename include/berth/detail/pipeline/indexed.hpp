@@ -7,13 +7,15 @@
 
 namespace berth::detail {
 
+using place_keeper = keeper_for<std::size_t>;
+
 template <class Before>
 class enumerate_flow : public same_positions<Before> {
  public:
-  using item = std::pair<std::size_t, typename Before::item>;
+  using item = std::pair<std::size_t, in_pair<typename Before::item>>;
+  using keeper = kept_in_pair<place_keeper, typename Before::keeper>;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = false;
   using same_positions<Before>::same_positions;
 
   template <class Sink>
@@ -23,40 +25,52 @@ class enumerate_flow : public same_positions<Before> {
   }
 };
 
+// A zip's other range: elements of one that the stage owns are handed over to be moved from.
+template <class Range>
+struct partner_of {
+  using iterator = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));
+  using item = handed<iterator, std::conditional_t<is_owning<Range>, std::iter_rvalue_reference_t<iterator>,
+                                                   std::iter_reference_t<iterator>>>;
+  using keeper = keeper_for<item, std::is_lvalue_reference_v<item>>;
+  iterator first;
+  std::size_t size;
+  [[nodiscard]] item operator[](std::size_t i) const { return static_cast<item>(at(first, i)); }
+};
+
 // Pairs of items and elements of another range, as many as the shorter of the two has.
-template <class Before, class Iterator>
+template <class Before, class Partner>
 class zip_flow : public same_positions<Before> {
  public:
-  using item = std::pair<typename Before::item, std::iter_reference_t<Iterator>>;
+  using item = std::pair<in_pair<typename Before::item>, in_pair<typename Partner::item>>;
+  using keeper = kept_in_pair<typename Before::keeper, typename Partner::keeper>;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = false;
 
-  zip_flow(Before before, Iterator other, std::size_t size)
-      : same_positions<Before>(std::move(before)), other_(other), others_(size) {}
-  [[nodiscard]] std::size_t size() const { return this->before_.size() < others_ ? this->before_.size() : others_; }
+  zip_flow(Before before, Partner other) : same_positions<Before>(std::move(before)), other_(other) {}
+  [[nodiscard]] std::size_t size() const {
+    return this->before_.size() < other_.size ? this->before_.size() : other_.size;
+  }
 
   template <class Sink>
   bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
-    const Iterator other = other_;
+    const Partner other = other_;
     std::size_t i = begin;
     return this->before_.push(begin, end,
-                              [&](auto&& x) { return bool(sink(item(static_cast<decltype(x)>(x), at(other, i++)))); });
+                              [&](auto&& x) { return bool(sink(item(static_cast<decltype(x)>(x), other[i++]))); });
   }
 
  private:
-  Iterator other_;
-  std::size_t others_;
+  Partner other_;
 };
 
 // std::vectors of `length` items that follow each other; the last one may be shorter.
 template <class Before>
 class chunked_flow {
  public:
-  using item = std::vector<flow_value<Before>>;
+  using item = std::vector<result_value<typename Before::item>>;
+  using keeper = keeper_for<item>;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = false;
   static constexpr bool erased = Before::erased;
   static constexpr bool streamed = false;
 

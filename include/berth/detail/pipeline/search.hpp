@@ -2,6 +2,7 @@
 // Passes that end early. They begin at the front and look at windows that grow, so that what lies far behind the place
 // where the answer is found is never looked at, and all of a window's pieces may run at once.
 #include <berth/detail/pipeline/gather.hpp>
+#include <exception>
 
 namespace berth::detail {
 
@@ -26,57 +27,56 @@ void in_windows(Flow& flow, std::size_t longest, Visit visit) {
   });
 }
 
-// The leftmost piece that has found that nothing behind it matters.
-class leftmost {
- public:
-  [[nodiscard]] bool is_left_of(std::size_t begin) const { return __atomic_load_n(&begin_, __ATOMIC_RELAXED) < begin; }
-  [[nodiscard]] bool found() const { return __atomic_load_n(&begin_, __ATOMIC_RELAXED) != ~std::size_t{0}; }
-  // Relaxed: it is advice to others while the call runs, and is read for good after it.
-  void note(std::size_t begin) {
-    std::size_t before = __atomic_load_n(&begin_, __ATOMIC_RELAXED);
-    while (begin < before &&
-           !__atomic_compare_exchange_n(&begin_, &before, begin, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-    }
-  }
-
- private:
-  std::size_t begin_ = ~std::size_t{0};
-};
-
-// Pushes [begin, end) step by step, until the sink says false (the piece is then noted) or a piece to the left has been
-// noted. Returns false in the latter case: nobody wants what the piece has.
+// Pushes `from` + [begin, end) step by step, until the sink says false or nothing here matters any more. `bound`: of a
+// run_until call; lowered where the sink says false. Returns what the sink said last.
 template <class Flow, class Sink>
-bool push_while_wanted(const Flow& flow, std::size_t begin, std::size_t end, leftmost& last, Sink&& sink) {
-  for (std::size_t from = begin; from != end;) {
-    if (last.is_left_of(begin)) return false;
-    const std::size_t to = end - from > search_step ? from + search_step : end;
-    if (!flow.push(from, to, sink)) {
-      last.note(begin);
-      return true;
+bool push_while_wanted(const Flow& flow, std::size_t from, std::size_t begin, std::size_t end, std::size_t& bound,
+                       Sink&& sink) {
+  while (begin != end && begin <= __atomic_load_n(&bound, __ATOMIC_RELAXED)) {
+    const std::size_t stop = end - begin > search_step ? begin + search_step : end;
+    if (!flow.push(from + begin, from + stop, sink)) {
+      lower(bound, begin);
+      return false;
     }
-    from = to;
+    begin = stop;
   }
   return true;
 }
 
-// The items of one window up to the first for which the sink said false, at the end of `out`. sink_for(row) makes a
-// sink that fills a row. Returns whether one said false.
+// What a piece of a window has gathered before it ended, was told to, or failed.
+template <class T>
+struct window_part {
+  std::vector<T> row;
+  bool ended = false;
+  std::exception_ptr error;
+};
+
+// The items of one window up to the first for which the sink said false, or up to `limit`, at the end of `out`.
+// sink_for(row) makes a sink that fills a row. Returns whether to go on. What failed behind the last item that is
+// wanted is as if it had not been looked at.
 template <class Flow, class SinkFor>
 bool gather_window(const Flow& flow, std::size_t from, std::size_t to, std::vector<kept_of<Flow>>& out,
-                   SinkFor& sink_for, const pipeline_call& call) {
-  using row = std::vector<kept_of<Flow>>;
-  made_pieces<row> pieces;
-  leftmost last;
+                   std::size_t limit, SinkFor& sink_for, const pipeline_call& call) {
+  using part = window_part<kept_of<Flow>>;
+  ordered_parts<part> parts;
+  std::size_t bound = to - from;
   auto leaf = [&](std::size_t begin, std::size_t end) {
-    begin += from;
-    end += from;
-    row made;
-    if (push_while_wanted(flow, begin, end, last, sink_for(made))) pieces.add(begin, std::move(made));
+    part& mine = parts.add(begin);
+    try {
+      mine.ended = !push_while_wanted(flow, from, begin, end, bound, sink_for(mine.row));
+    } catch (...) {
+      mine.error = std::current_exception();
+      lower(bound, begin);
+    }
   };
-  run<Flow::erased>(to - from, leaf, call.with, call.where);
-  for (auto* p = pieces.in_order(); p && !last.is_left_of(p->begin); p = p->next)
-    for (auto& item : p->made) out.push_back(std::move(item));
-  return last.found();
+  run_until<Flow::erased>(to - from, 0, bound, leaf, call.with, call.where);
+  for (part* p : parts.in_order()) {
+    for (auto& item : p->row)
+      if (out.size() != limit) out.push_back(std::move(item));
+    if (out.size() == limit || p->ended) return false;
+    if (p->error) std::rethrow_exception(p->error);
+  }
+  return true;
 }
 
 template <class Flow, class SinkFor>
@@ -84,9 +84,8 @@ std::vector<kept_of<Flow>> gather_until(Flow& flow, std::size_t limit, SinkFor s
   std::vector<kept_of<Flow>> out;
   if (limit == 0) return out;
   in_windows(flow, ~std::size_t{0}, [&](std::size_t begin, std::size_t end) {
-    return !gather_window(flow, begin, end, out, sink_for, call) && out.size() < limit;
+    return gather_window(flow, begin, end, out, limit, sink_for, call);
   });
-  while (out.size() > limit) out.pop_back();
   return out;
 }
 
@@ -115,22 +114,22 @@ std::vector<kept_of<Flow>> gather_while(Flow& flow, P& p, const pipeline_call& c
   return gather_until(flow, ~std::size_t{0}, sink_for, call);
 }
 
-// Whether p is true for some item. found(item) is called once, for one of those for which it is.
+// Whether p is true for some item, and where none before it fails. found(item) is called once, for one of those for
+// which it is.
 template <class Flow, class P, class Found>
 bool search_any(Flow& flow, P& p, Found found, const pipeline_call& call) {
   bool taken = false;
   in_windows(flow, ~std::size_t{0}, [&](std::size_t from, std::size_t to) {
-    leftmost last;
+    std::size_t bound = to - from;
     auto leaf = [&](std::size_t begin, std::size_t end) {
-      if (last.found()) return;
-      push_while_wanted(flow, begin + from, end + from, last, [&](auto&& x) {
+      push_while_wanted(flow, from, begin, end, bound, [&](auto&& x) {
         if (!p(x)) return true;
         // Who comes first writes what the caller reads after the call.
         if (!__atomic_exchange_n(&taken, true, __ATOMIC_RELAXED)) found(static_cast<decltype(x)>(x));
         return false;
       });
     };
-    run<Flow::erased || is_erased<P>>(to - from, leaf, call.with, call.where);
+    run_until<Flow::erased || is_erased<P>>(to - from, 0, bound, leaf, call.with, call.where);
     return !taken;
   });
   return taken;

@@ -1,6 +1,8 @@
 #pragma once
 // Where a pipeline's items come from. A source makes a flow when the pipeline is run, and outlives it.
 #include <berth/detail/pipeline/stateless.hpp>
+#include <exception>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -53,14 +55,15 @@ class held_range {
 };
 
 // Items of which nobody knows how many there are. The caller reads a batch, whose items are then worked on by several;
-// batches grow, so that a search that ends early has not read far.
-template <class T, class Read>
+// batches grow, so that a search that ends early has not read far. read(batch) adds one item, or says that there is
+// none: it is not asked again. What it throws comes out behind what was read before.
+template <class Keeper, class Read>
 class stream_flow {
  public:
-  using item = T&&;
-  static constexpr bool indexed = false;
+  using item = typename Keeper::given;
+  using keeper = Keeper;
+  static constexpr bool indexed = true;
   static constexpr bool single = true;
-  static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = true;
 
@@ -70,8 +73,13 @@ class stream_flow {
   // Whether there was anything left to read.
   bool refill() {
     batch_.clear();
-    while (batch_.size() != length_ && read_(batch_)) {
+    try {
+      while (!ended_ && batch_.size() != length_) ended_ = !read_(batch_);
+    } catch (...) {
+      ended_ = true;
+      failed_ = std::current_exception();
     }
+    if (batch_.empty() && failed_) std::rethrow_exception(std::exchange(failed_, nullptr));
     length_ = length_ < most / 4 ? length_ * 4 : most;
     return !batch_.empty();
   }
@@ -79,7 +87,7 @@ class stream_flow {
   template <class Sink>
   bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
     for (std::size_t i = begin; i != end; ++i)
-      if (!sink(std::move(batch_[i]))) return false;
+      if (!sink(keeper::give(batch_[i]))) return false;
     return true;
   }
 
@@ -87,27 +95,45 @@ class stream_flow {
   static constexpr std::size_t most = 65536;
   Read read_;
   std::size_t length_ = 64;
-  mutable std::vector<T> batch_;  // each item is handed over once, by one thread
+  bool ended_ = false;
+  std::exception_ptr failed_;
+  mutable std::vector<typename Keeper::kept> batch_;  // each item is handed over once, by one thread
+};
+
+// Reads what an iterator gives. Elements that stay where they are (a forward iterator's, of a range that the pipeline
+// does not own) are kept by pointer, all others by value: moved where they are the pipeline's own.
+template <class Iterator, class End, bool Owned>
+struct element_reader {
+  static constexpr bool stays =
+      !Owned && std::forward_iterator<Iterator> && std::is_lvalue_reference_v<std::iter_reference_t<Iterator>>;
+  using element = std::conditional_t<stays, std::iter_reference_t<Iterator>, std::iter_value_t<Iterator>>;
+  using keeper = keeper_for<element, stays>;
+  Iterator next;
+  End last;
+
+  bool operator()(std::vector<typename keeper::kept>& batch) {
+    if (next == last) return false;
+    if constexpr (Owned)
+      batch.push_back(keeper::keep(std::ranges::iter_move(next)));
+    else
+      batch.push_back(keeper::keep(*next));
+    ++next;
+    return true;
+  }
 };
 
 template <class Iterator, class End>
 class iterator_stream {
  public:
-  iterator_stream(Iterator first, End last) : next_(std::move(first)), last_(std::move(last)) {}
+  iterator_stream(Iterator first, End last) : read_{std::move(first), std::move(last)} {}
   [[nodiscard]] auto make_flow() {
-    using value = std::iter_value_t<Iterator>;
-    auto read = [this](std::vector<value>& batch) {
-      if (next_ == last_) return false;
-      batch.push_back(*next_);
-      ++next_;
-      return true;
-    };
-    return stream_flow<value, decltype(read)>(read);
+    auto read = [this](auto& batch) { return read_(batch); };
+    return stream_flow<typename reader::keeper, decltype(read)>(read);
   }
 
  private:
-  Iterator next_;
-  End last_;
+  using reader = element_reader<Iterator, End, false>;
+  reader read_;
 };
 
 template <class Range>
@@ -115,15 +141,9 @@ class range_stream {
  public:
   explicit range_stream(Range&& items) : items_(static_cast<Range&&>(items)) {}
   [[nodiscard]] auto make_flow() {
-    using value = std::ranges::range_value_t<Range>;
-    auto read = [next = std::ranges::begin(items_),
-                 last = std::ranges::end(items_)](std::vector<value>& batch) mutable {
-      if (next == last) return false;
-      batch.push_back(*next);
-      ++next;
-      return true;
-    };
-    return stream_flow<value, decltype(read)>(std::move(read));
+    using reader =
+        element_reader<decltype(std::ranges::begin(items_)), decltype(std::ranges::end(items_)), is_owning<Range>>;
+    return stream_flow<typename reader::keeper, reader>(reader{std::ranges::begin(items_), std::ranges::end(items_)});
   }
 
  private:
@@ -133,18 +153,18 @@ class range_stream {
 template <class Next>
 class function_stream {
   using optional = std::invoke_result_t<Next&>;
-  using value = std::remove_cvref_t<decltype(*std::declval<optional&>())>;
+  using keeper = keeper_for<std::remove_cvref_t<decltype(*std::declval<optional&>())>>;
 
  public:
   explicit function_stream(Next next) : next_(std::move(next)) {}
   [[nodiscard]] auto make_flow() {
-    auto read = [this](std::vector<value>& batch) {
+    auto read = [this](auto& batch) {
       optional got = next_();
       if (!got) return false;
-      batch.push_back(*std::move(got));
+      batch.push_back(keeper::keep(*std::move(got)));
       return true;
     };
-    return stream_flow<value, decltype(read)>(read);
+    return stream_flow<keeper, decltype(read)>(read);
   }
 
  private:
@@ -166,9 +186,9 @@ class generated_items {
 class lines_flow {
  public:
   using item = std::string_view;
+  using keeper = keeper_for<item>;
   static constexpr bool indexed = false;
   static constexpr bool single = true;
-  static constexpr bool lasting = false;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
 
@@ -177,9 +197,9 @@ class lines_flow {
 
   template <class Sink>
   bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
-    if (begin != 0 && text_[begin - 1] != '\n') begin = end_of_line(begin) + 1;
+    if (begin != 0) begin = find_end(begin - 1, end - 1) + 1;
     while (begin < end) {
-      const std::size_t stop = end_of_line(begin);
+      const std::size_t stop = find_end(begin, text_.size());
       if (!sink(text_.substr(begin, stop - begin))) return false;
       begin = stop + 1;
     }
@@ -187,9 +207,10 @@ class lines_flow {
   }
 
  private:
-  [[nodiscard]] std::size_t end_of_line(std::size_t from) const {
-    const void* const found = __builtin_memchr(text_.data() + from, '\n', text_.size() - from);
-    return found ? static_cast<std::size_t>(static_cast<const char*>(found) - text_.data()) : text_.size();
+  // The first '\n' in [from, to), or `to`: a piece in the middle of a long line looks no further than itself.
+  [[nodiscard]] std::size_t find_end(std::size_t from, std::size_t to) const {
+    const void* const found = __builtin_memchr(text_.data() + from, '\n', to - from);
+    return found ? static_cast<std::size_t>(static_cast<const char*>(found) - text_.data()) : to;
   }
 
   std::string_view text_;

@@ -1,12 +1,12 @@
 #pragma once
 // What stands between two |: a stage makes a flow of the flow before it. Those that depend on what came before gather
 // the items first, in parallel and in order.
-#include <berth/detail/collectors/nested.hpp>
 #include <berth/detail/pipeline/accumulate.hpp>
 #include <berth/detail/pipeline/given.hpp>
 #include <berth/detail/pipeline/indexed.hpp>
 #include <berth/detail/pipeline/search.hpp>
 #include <berth/detail/pipeline/sort_row.hpp>
+#include <berth/detail/pipeline/steps.hpp>
 
 namespace berth::detail {
 
@@ -52,6 +52,18 @@ struct flat_map_stage : stage {
 };
 
 template <class F>
+struct filter_map_stage : stage {
+  F f;
+  explicit filter_map_stage(F given) : f(std::move(given)) {}
+  template <class Item>
+  using given = given_to_filter_map<Item, F>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call&) {
+    return filter_map_flow<Flow, F>(std::move(flow), f);
+  }
+};
+
+template <class F>
 struct peek_stage : stage {
   F f;
   explicit peek_stage(F given) : f(std::move(given)) {}
@@ -91,8 +103,12 @@ struct skip_stage : stage {
   using given = takes_everything;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) const {
-    auto all = to_indexed(std::move(flow), call);
-    return slice_flow<decltype(all)>(std::move(all), count, ~std::size_t{0});
+    if constexpr (Flow::streamed) {
+      return stepped(std::move(flow), skip_step<keeping<Flow>>{count}, call);
+    } else {
+      auto all = to_indexed(std::move(flow), call);
+      return slice_flow<decltype(all)>(std::move(all), count, ~std::size_t{0});
+    }
   }
 };
 
@@ -116,10 +132,7 @@ struct drop_while_stage : stage {
   using given = given_to_drop_while<Item, P>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    auto items = gather(flow, call);
-    std::size_t dropped = 0;
-    while (dropped != items.size() && p(keeping<Flow>::look(items[dropped]))) ++dropped;
-    return slice_flow<gathered_flow<Flow>>(gathered_flow<Flow>(std::move(items)), dropped, ~std::size_t{0});
+    return stepped(std::move(flow), drop_while_step<keeping<Flow>, P>{p}, call);
   }
 };
 
@@ -128,8 +141,12 @@ struct enumerate_stage : stage {
   using given = takes_everything;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) const {
-    auto all = to_indexed(std::move(flow), call);
-    return enumerate_flow<decltype(all)>(std::move(all));
+    if constexpr (Flow::streamed) {
+      return stepped(std::move(flow), enumerate_step<keeping<Flow>>{}, call);
+    } else {
+      auto all = to_indexed(std::move(flow), call);
+      return enumerate_flow<decltype(all)>(std::move(all));
+    }
   }
 };
 
@@ -142,9 +159,14 @@ struct zip_stage : stage {
   using given = takes_everything;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    auto all = to_indexed(std::move(flow), call);
-    using iterator = decltype(std::ranges::begin(other));
-    return zip_flow<decltype(all), iterator>(std::move(all), std::ranges::begin(other), size_of(other));
+    using partner = partner_of<Range>;
+    const partner with{std::ranges::begin(other), size_of(other)};
+    if constexpr (Flow::streamed) {
+      return stepped(std::move(flow), zip_step<keeping<Flow>, partner>{with}, call);
+    } else {
+      auto all = to_indexed(std::move(flow), call);
+      return zip_flow<decltype(all), partner>(std::move(all), with);
+    }
   }
 };
 
@@ -152,19 +174,17 @@ struct chunked_stage : stage {
   std::size_t length;
   explicit chunked_stage(std::size_t n) : length(n == 0 ? 1 : n) {}
   template <class Item>
-  using given = takes_everything;
+  using given = given_to_chunked<Item>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) const {
-    auto all = to_indexed(std::move(flow), call);
-    return chunked_flow<decltype(all)>(std::move(all), length);
+    if constexpr (Flow::streamed) {
+      using chunk = std::vector<result_value<typename Flow::item>>;
+      return stepped(std::move(flow), chunk_step<keeping<Flow>, chunk>{length}, call);
+    } else {
+      auto all = to_indexed(std::move(flow), call);
+      return chunked_flow<decltype(all)>(std::move(all), length);
+    }
   }
-};
-
-// Stands for the flow of objects that a stage has made.
-template <class T>
-struct made_items {
-  using item = T;
-  static constexpr bool lasting = false;
 };
 
 template <class T, class Op>
@@ -176,16 +196,14 @@ struct scan_stage : stage {
   using given = given_to_scan<Item, T, Op>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    auto items = gather(flow, call);
-    std::vector<kept_of<made_items<T>>> totals;
-    totals.reserve(items.size());
-    T total = init;
-    for (auto& item : items) {
-      total = op(std::move(total), keeping<Flow>::give(item));
-      totals.push_back(keeping<made_items<T>>::keep(T(total)));
-    }
-    return gathered_flow<made_items<T>>(std::move(totals));
+    return stepped(std::move(flow), scan_step<keeping<Flow>, T, Op>{init, op}, call);
   }
+};
+
+// Stands for the flow of values that a stage has made.
+template <class T>
+struct made_items {
+  using keeper = keeper_for<T>;
 };
 
 template <class Less, class By>
@@ -197,12 +215,17 @@ struct sorted_stage : stage {
   using given = given_to_sorted<Item, Less, By>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    auto items = gather(flow, call);
-    auto before = [this](const auto& a, const auto& b) {
-      return bool(less(by(keeping<Flow>::look(a)), by(keeping<Flow>::look(b))));
-    };
-    sort_row(items, before, call);
-    return gathered_flow<Flow>(std::move(items));
+    if constexpr (are_sorted_numbers<Flow, Less, By>) {
+      auto numbers = gather_values(std::move(flow), call);
+      std::identity same;
+      sort_range<false>(numbers.begin(), numbers.size(), less, same, call.with, call.where);
+      using number = typename decltype(numbers)::value_type;
+      return gathered_flow<made_items<number>>(std::move(numbers));
+    } else {
+      auto items = gather(flow, call);
+      sort_row<keeping<Flow>>(items, less, by, call);
+      return gathered_flow<Flow>(std::move(items));
+    }
   }
 };
 
@@ -214,10 +237,12 @@ struct distinct_stage : stage {
   using given = given_to_distinct<Item, By>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    const distinct_collector<By> firsts{by};
-    auto items = firsts.finish(accumulate(flow, firsts, call));
-    using value = typename decltype(items)::value_type;
-    return gathered_flow<made_items<value>>(std::move(items));
+    if constexpr (Flow::streamed) {
+      return stepped(std::move(flow), distinct_step<keeping<Flow>, By>{by}, call);
+    } else {
+      const distinct_collector<keeping<Flow>, By> firsts{by};
+      return gathered_flow<Flow>(firsts.finish(accumulate(flow, firsts, call)));
+    }
   }
 };
 

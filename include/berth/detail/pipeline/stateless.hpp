@@ -23,9 +23,9 @@ template <class Before, class F>
 class map_flow : public same_positions<Before, F> {
  public:
   using item = std::invoke_result_t<F&, typename Before::item>;
+  using keeper = keeper_for<item, Before::keeper::lasting && std::is_lvalue_reference_v<item>>;
   static constexpr bool indexed = Before::indexed;
   static constexpr bool single = Before::single;
-  static constexpr bool lasting = Before::lasting && std::is_lvalue_reference_v<item>;
 
   map_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
 
@@ -39,13 +39,21 @@ class map_flow : public same_positions<Before, F> {
   F* f_;
 };
 
+// The function of a map_flow to values.
+struct value_of {
+  template <class X>
+  result_value<X> operator()(X&& x) const {
+    return result_value<X>(static_cast<X&&>(x));
+  }
+};
+
 template <class Before, class P>
 class filter_flow : public same_positions<Before, P> {
  public:
   using item = typename Before::item;
+  using keeper = typename Before::keeper;
   static constexpr bool indexed = false;
   static constexpr bool single = Before::single;
-  static constexpr bool lasting = Before::lasting;
 
   filter_flow(Before before, P& p) : same_positions<Before, P>(std::move(before)), p_(&p) {}
 
@@ -60,13 +68,39 @@ class filter_flow : public same_positions<Before, P> {
   P* p_;
 };
 
+// What f gives where it gives something: a std::optional, or whatever else says so and can be dereferenced.
+template <class Before, class F>
+class filter_map_flow : public same_positions<Before, F> {
+  using maybe = std::invoke_result_t<F&, typename Before::item>;
+
+ public:
+  using item = decltype(*std::declval<maybe>());
+  using keeper = keeper_for<item>;
+  static constexpr bool indexed = false;
+  static constexpr bool single = Before::single;
+
+  filter_map_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
+
+  template <class Sink>
+  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
+    in_loop<F, typename Before::item> f = *f_;
+    return this->before_.push(begin, end, [&](auto&& x) {
+      auto&& got = f(static_cast<decltype(x)>(x));
+      return got ? bool(sink(*static_cast<decltype(got)>(got))) : true;
+    });
+  }
+
+ private:
+  F* f_;
+};
+
 template <class Before, class F>
 class peek_flow : public same_positions<Before, F> {
  public:
   using item = typename Before::item;
+  using keeper = typename Before::keeper;
   static constexpr bool indexed = Before::indexed;
   static constexpr bool single = Before::single;
-  static constexpr bool lasting = Before::lasting;
 
   peek_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
 
@@ -105,9 +139,9 @@ class flat_map_flow : public same_positions<Before, F> {
 
  public:
   using item = typename element_of<inner>::type;
+  using keeper = keeper_for<item>;
   static constexpr bool indexed = false;
   static constexpr bool single = false;
-  static constexpr bool lasting = false;
 
   flat_map_flow(Before before, F& f) : same_positions<Before, F>(std::move(before)), f_(&f) {}
 

@@ -1,6 +1,7 @@
 #pragma once
 // What a pipeline may end in beside collectors.
 #include <berth/detail/collectors/containers.hpp>
+#include <berth/detail/pipeline/accumulate_groups.hpp>
 #include <berth/detail/pipeline/stages.hpp>
 
 namespace berth::detail {
@@ -10,28 +11,13 @@ struct terminal {};
 template <class Terminal>
 concept pipeline_terminal = std::derived_from<Terminal, terminal>;
 
-struct copy_of {
-  template <class X>
-  X operator()(const X& x) const {
-    return x;
-  }
-};
-
 template <class Target>
 struct collect_terminal : terminal {
   template <class Item>
   using given = given_to_a_collector<Item, container_collector<Target>>;
   template <class Flow>
   Target over(Flow flow, const pipeline_call& call) const {
-    if constexpr (!std::is_same_v<Target, std::vector<flow_value<Flow>>> || std::is_same_v<flow_value<Flow>, bool>) {
-      return accumulate(flow, container_collector<Target>{}, call);
-    } else if constexpr (Flow::lasting) {
-      copy_of copy;
-      map_flow<Flow, copy_of> copies(std::move(flow), copy);
-      return gather(copies, call);
-    } else {
-      return gather(flow, call);
-    }
+    return collect_flow(flow, container_collector<Target>{}, call);
   }
 };
 
@@ -75,7 +61,7 @@ void each_in_order(Flow& flow, F& f, const pipeline_call& call) {
   constexpr std::size_t longest = 65536;
   in_windows(flow, longest, [&](std::size_t from, std::size_t to) {
     using row = std::vector<kept_of<Flow>>;
-    made_pieces<row> pieces;
+    rows_of<kept_of<Flow>> pieces;
     auto leaf = [&](std::size_t begin, std::size_t end) {
       if (end - begin == to - from) {
         flow.push(from, to, [&](auto&& x) {
@@ -86,11 +72,11 @@ void each_in_order(Flow& flow, F& f, const pipeline_call& call) {
       }
       row made;
       flow.push(begin + from, end + from, row_sink<Flow, row>{made});
-      pieces.add(begin, std::move(made));
+      pieces.add(begin) = std::move(made);
     };
     run<Flow::erased || is_erased<F>>(to - from, leaf, call.with, call.where);
-    for (auto* p = pieces.in_order(); p; p = p->next)
-      for (auto& item : p->made) f(keeping<Flow>::give(item));
+    for (auto* part : pieces.in_order())
+      for (auto& item : *part) f(keeping<Flow>::give(item));
     return true;
   });
 }
@@ -157,7 +143,7 @@ struct find_first_terminal : terminal {
     using found_flow = filter_flow<Flow, P>;
     found_flow matching(std::move(flow), p);
     auto first = gather_first(matching, 1, call);
-    std::optional<flow_value<Flow>> found;
+    std::optional<result_value<typename Flow::item>> found;
     if (!first.empty()) found.emplace(keeping<found_flow>::give(first[0]));
     return found;
   }
@@ -171,7 +157,7 @@ struct find_any_terminal : terminal {
   using given = given_to_a_search<Item, P>;
   template <class Flow>
   auto over(Flow flow, const pipeline_call& call) {
-    std::optional<flow_value<Flow>> found;
+    std::optional<result_value<typename Flow::item>> found;
     search_any(flow, p, [&](auto&& x) { found.emplace(static_cast<decltype(x)>(x)); }, call);
     return found;
   }
