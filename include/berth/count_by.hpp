@@ -30,11 +30,13 @@ namespace berth {
 //   auto words = berth::count_by<std::string>(lines, [](std::string_view line) { return line.substr(0, 8); });
 //
 // Shapes: `items` is any random-access range of known size. The key's type is what key(item) returns, decayed, or the
-//   one that is named: then only new keys are made from what key(item) returns, so that a string_view may be looked up
-//   among strings. It may be move-only. hash(key) and equal(a, b) are called as const; without them berth::key_hash and
-//   == are used. A bad hash is mixed again; keys whose hashes agree in full are compared one by one. An empty range
-//   gives an empty vector.
-// Order: of first occurrence. The result is the same whatever the budget and the path.
+//   one that is named: then only new keys are made from a text that key(item) returns, so that a string_view may be
+//   looked up among strings, and so it is for whatever else a hash and equality of yours take; anything else is made a
+//   key first. It may be move-only. hash(key) and equal(a, b) are called as const; without them berth::key_hash and
+//   berth::key_equal are used. A bad hash is mixed again; keys whose hashes agree in full are compared one by one. An
+//   empty range gives an empty vector.
+// Order: of first occurrence; of keys that are equal the first is given. The result is the same whatever the budget and
+//   the path.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside key, hash and equal, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, and what had been
@@ -55,11 +57,14 @@ template <class Key = void, indexable Range, class KeyOf, class Hash = key_hash,
   static_assert(invocable, "berth::count_by: the key function must be callable with the range's element type");
   if constexpr (invocable) {
     using key_type = detail::group_key<Key, Range, KeyOf>;
+    constexpr bool found = detail::grouped_by<key_type, Hash, Equal>;
+    static_assert(found, "berth::count_by: the key must have a std::hash and an ==, or be given functions for them");
     using result = std::pair<key_type, std::size_t>;
-    return detail::grouped<key_type, result>(items, key, detail::counting_fold{}, hash, equal, with, where,
-                                             [](result* to, key_type&& k, std::size_t count, std::size_t) {
-                                               ::new (static_cast<void*>(to)) result(std::move(k), count);
-                                             });
+    if constexpr (found)
+      return detail::grouped<key_type, result>(items, key, detail::counting_fold{}, hash, equal, with, where,
+                                               [](result* to, key_type&& k, std::size_t count, std::size_t) {
+                                                 ::new (static_cast<void*>(to)) result(std::move(k), count);
+                                               });
   }
 }
 

@@ -49,16 +49,19 @@ template <indexable Range, class KeyOf, class Hash = key_hash, class Equal = key
   static_assert(invocable, "berth::distinct: the key function must be callable with the range's element type");
   if constexpr (invocable) {
     using result = std::ranges::range_value_t<Range>;
-    using key_type = detail::group_key<void, Range, KeyOf>;
     constexpr bool is_key = std::same_as<std::remove_cvref_t<KeyOf>, detail::itself>;
-    return detail::grouped<key_type, result>(
-        items, key, detail::first_fold{}, hash, equal, with, where,
-        [first = std::ranges::begin(items)](result* to, key_type&& k, detail::no_value, std::size_t i) {
-          if constexpr (is_key)
-            ::new (static_cast<void*>(to)) result(std::move(k));
-          else
-            ::new (static_cast<void*>(to)) result(detail::at(first, i));
-        });
+    using key_type = detail::group_key<std::conditional_t<is_key, result, void>, Range, KeyOf>;
+    constexpr bool found = detail::grouped_by<key_type, Hash, Equal>;
+    static_assert(found, "berth::distinct: the key must have a std::hash and an ==, or be given functions for them");
+    if constexpr (found)
+      return detail::grouped<key_type, result>(
+          items, key, detail::first_fold{}, hash, equal, with, where,
+          [first = std::ranges::begin(items)](result* to, key_type&& k, detail::no_value, std::size_t i) {
+            if constexpr (is_key)
+              ::new (static_cast<void*>(to)) result(std::move(k));
+            else
+              ::new (static_cast<void*>(to)) result(detail::at(first, i));
+          });
   }
 }
 

@@ -18,12 +18,13 @@ namespace berth {
 //
 //   for (const auto& [key, values] : groups) ...   // values: a std::span
 //
+// A group's key is a reference; of keys that are bool, a bool.
 // A plain value: copying copies, reading from several threads is fine, never waits or throws but for memory.
 template <class Key, class Value>
 class groups {
  public:
   struct group {
-    const Key& key;
+    typename std::vector<Key>::const_reference key;
     std::span<const Value> values;
   };
   class iterator;
@@ -142,13 +143,33 @@ std::vector<Value> values_of(const std::vector<chained<Key>>& groups, const std:
     built.build(room, from, ends[end - 1], end - begin == groups.size(), [&](Value* to, std::size_t place) {
       if (place == ends[g]) i = groups[++g].items.head;
       ::new (static_cast<void*>(to)) Value(call(at(first, i)));
-      i = next[i];
+      if (i != groups[g].items.tail) i = next[i];  // the tail's was never written
     });
   };
   const std::size_t each = groups.empty() ? 1 : count / groups.size() + 1;
-  run<is_erased<F>>(groups.size(), leaf, for_blocks(with, each, 5'000), where);
+  run<is_erased<F>>(groups.size(), leaf, block_hints(with, each, 5'000), where);
   built.keep();
   return out.close(count);
+}
+
+template <class Key, class Value, class Range, class Iterator, class KeyOf, class F, class Hash, class Equal>
+groups<Key, Value> group_values(Range& items, const Iterator& first, KeyOf& key, F& f, const hints& with,
+                                const Hash& hash, const Equal& equal, const std::source_location& where) {
+  using group = chained<Key>;
+  if (size_of(items) == 0) return {};
+  room_on_demand<std::size_t> next(size_of(items));
+  const chaining_fold fold{next.room()};
+  std::vector<group> found = grouped<Key, group>(
+      items, key, fold, hash, equal, with, where,
+      [](group* to, Key&& k, chain c, std::size_t) { ::new (static_cast<void*>(to)) group{std::move(k), c}; });
+  std::vector<std::size_t> ends(found.size());
+  std::size_t end = 0;
+  for (std::size_t g = 0; g != found.size(); ++g) ends[g] = end += found[g].items.length;
+  auto values = values_of<Value>(found, ends, fold.next, first, f, with, where);
+  std::vector<Key> keys;
+  keys.reserve(found.size());
+  for (group& g : found) keys.push_back(std::move(g.key));
+  return groups<Key, Value>(std::move(keys), std::move(ends), std::move(values));
 }
 
 }  // namespace berth::detail
@@ -188,21 +209,14 @@ template <class Key = void, indexable Range, class KeyOf, class F, class Hash = 
     using value =
         std::conditional_t<std::same_as<std::remove_cvref_t<F>, detail::itself>, std::ranges::range_value_t<Range>,
                            std::decay_t<std::invoke_result_t<F&, reference>>>;
-    using group = detail::chained<key_type>;
-    detail::room_on_demand<std::size_t> next(detail::size_of(items));
-    const detail::chaining_fold fold{next.room()};
-    std::vector<group> found = detail::grouped<key_type, group>(
-        items, key, fold, hash, equal, with, where, [](group* to, key_type&& k, detail::chain c, std::size_t) {
-          ::new (static_cast<void*>(to)) group{std::move(k), c};
-        });
-    std::vector<std::size_t> ends(found.size());
-    std::size_t end = 0;
-    for (std::size_t g = 0; g != found.size(); ++g) ends[g] = end += found[g].items.length;
-    auto values = detail::values_of<value>(found, ends, fold.next, std::ranges::begin(items), f, with, where);
-    std::vector<key_type> keys;
-    keys.reserve(found.size());
-    for (group& g : found) keys.push_back(std::move(g.key));
-    return groups<key_type, value>(std::move(keys), std::move(ends), std::move(values));
+    constexpr bool found = detail::grouped_by<key_type, Hash, Equal>;
+    constexpr bool kept = !std::same_as<value, bool>;
+    static_assert(found, "berth::group_by: the key must have a std::hash and an ==, or be given functions for them");
+    static_assert(kept, "berth::group_by: a vector of bool has no places for values; give them as char or as an enum");
+    if constexpr (found && kept) {
+      const auto first = std::ranges::begin(items);
+      return detail::group_values<key_type, value>(items, first, key, f, with, hash, equal, where);
+    }
   }
 }
 

@@ -87,10 +87,14 @@ template <class Key = void, indexable Range, class KeyOf, class F, class T, clas
     using fold_type = detail::reducing_fold<T, std::ranges::iterator_t<Range>, std::remove_reference_t<F>,
                                             std::remove_reference_t<Op>>;
     const fold_type fold{std::ranges::begin(items), std::addressof(f), std::addressof(op)};
-    return detail::grouped<key_type, result>(
-        items, key, fold, hash, equal, with, where, [&](result* to, key_type&& k, T&& total, std::size_t) {
-          ::new (static_cast<void*>(to)) result(std::move(k), fold.combined(T(init), std::move(total)));
-        });
+    constexpr bool found = detail::grouped_by<key_type, Hash, Equal>;
+    static_assert(found,
+                  "berth::group_reduce: the key must have a std::hash and an ==, or be given functions for them");
+    if constexpr (found)
+      return detail::grouped<key_type, result, detail::is_erased<Op>>(
+          items, key, fold, hash, equal, with, where, [&](result* to, key_type&& k, T&& total, std::size_t) {
+            ::new (static_cast<void*>(to)) result(std::move(k), fold.combined(T(init), std::move(total)));
+          });
   }
 }
 

@@ -1,5 +1,4 @@
 #pragma once
-#include <berth/count_by.hpp>
 #include <berth/detail/call.hpp>
 #include <berth/detail/export.hpp>
 #include <berth/detail/in_loop.hpp>
@@ -8,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <source_location>
 #include <type_traits>
 #include <utility>
@@ -40,22 +40,46 @@ namespace berth::detail {
 
 // std::out_of_range: "berth::histogram: item 7 falls into bin 300, there are 256".
 [[noreturn]] BERTH_API void throw_no_such_bin(std::size_t item, std::size_t bin, std::size_t bins);
-// std::invalid_argument: "berth::histogram: equal bins need a low below a high, and at least one bin".
+// std::invalid_argument: "berth::histogram: equal bins need a low below a high, of which the difference and ...".
 [[noreturn]] BERTH_API void throw_no_bins();
 
-// Two rows of counters, taken in turns: an item that falls where the last one fell need not wait for it.
+// One thread's counters: several rows, taken in turns, where bins are so few that an item often falls where one shortly
+// before it fell, and would have to wait for it. Narrow ones, for what they cost is cache.
 class bin_counters {
  public:
-  explicit bin_counters(std::size_t bins) : even_(bins), odd_(bins) {}
-  [[nodiscard]] std::size_t* even() { return even_.data(); }
-  [[nodiscard]] std::size_t* odd() { return odd_.data(); }
+  explicit bin_counters(std::size_t bins) : bins_(bins), rows_(rows_for(bins)), counts_(bins * rows_) {}
+  [[nodiscard]] std::size_t rows() const { return rows_; }
+  [[nodiscard]] std::uint32_t* row(std::size_t r) { return counts_.data() + r * bins_; }
+
+  // So many items and no more may be counted before the next call: what fits into the narrowest counter.
+  static constexpr std::size_t most_items = std::size_t{1} << 30;
+  void make_room(std::size_t items) {
+    if (counted_ + items > 3 * most_items) {
+      wide_.resize(bins_);
+      add_rows_to(wide_);
+      counts_.assign(counts_.size(), 0);
+      counted_ = 0;
+    }
+    counted_ += items;
+  }
+
   void add_to(std::vector<std::size_t>& total) const {
-    for (std::size_t b = 0; b != total.size(); ++b) total[b] += even_[b] + odd_[b];
+    add_rows_to(total);
+    for (std::size_t b = 0; b != wide_.size(); ++b) total[b] += wide_[b];
   }
 
  private:
-  std::vector<std::size_t> even_;
-  std::vector<std::size_t> odd_;
+  static constexpr std::size_t rows_for(std::size_t bins) { return bins <= 1024 ? 4 : 1; }
+  void add_rows_to(std::vector<std::size_t>& total) const {
+    for (std::size_t r = 0; r != rows_; ++r)
+      for (std::size_t b = 0; b != bins_; ++b) total[b] += counts_[r * bins_ + b];
+  }
+
+  std::size_t bins_;
+  std::size_t rows_;
+  std::vector<std::uint32_t> counts_;
+  std::vector<std::size_t> wide_;  // what the counters had no more room for
+  std::size_t counted_ = 0;
 };
 
 template <class Bin>
@@ -66,33 +90,54 @@ std::size_t checked_bin(Bin bin, std::size_t bins, std::size_t item) {
   return b;
 }
 
-template <class Iterator, class F>
-void count_bins(bin_counters& into, std::size_t bins, const Iterator& start, F& given, std::size_t begin,
-                std::size_t end) {
+// Into one row, which is as wide as it likes to be.
+template <class Counter, class Iterator, class F>
+void count_in_a_row(Counter* row, std::size_t bins, const Iterator& start, F& given, std::size_t begin,
+                    std::size_t end) {
   const Iterator first = start;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
-  std::size_t* const even = into.even();
-  std::size_t* const odd = into.odd();
-  for (; end - begin >= 2; begin += 2) {
-    ++even[checked_bin(f(at(first, begin)), bins, begin)];
-    ++odd[checked_bin(f(at(first, begin + 1)), bins, begin + 1)];
+  for (; begin != end; ++begin) ++row[checked_bin(f(at(first, begin)), bins, begin)];
+}
+
+template <class Iterator, class F>
+void count_in_four_rows(bin_counters& into, std::size_t bins, const Iterator& start, F& given, std::size_t begin,
+                        std::size_t end) {
+  const Iterator first = start;
+  in_loop<F, std::iter_reference_t<Iterator>> f = given;
+  std::uint32_t* const row[4] = {into.row(0), into.row(1), into.row(2), into.row(3)};
+  for (; end - begin >= 4; begin += 4) {
+    ++row[0][checked_bin(f(at(first, begin)), bins, begin)];
+    ++row[1][checked_bin(f(at(first, begin + 1)), bins, begin + 1)];
+    ++row[2][checked_bin(f(at(first, begin + 2)), bins, begin + 2)];
+    ++row[3][checked_bin(f(at(first, begin + 3)), bins, begin + 3)];
   }
-  if (begin != end) ++even[checked_bin(f(at(first, begin)), bins, begin)];
+  count_in_a_row(row[0], bins, first, given, begin, end);
+}
+
+template <class Iterator, class F>
+void count_bins(bin_counters& into, std::size_t bins, const Iterator& first, F& f, std::size_t begin, std::size_t end) {
+  while (begin != end) {
+    const std::size_t some = end - begin < bin_counters::most_items ? end - begin : bin_counters::most_items;
+    into.make_room(some);
+    if (into.rows() == 1)
+      count_in_a_row(into.row(0), bins, first, f, begin, begin + some);
+    else
+      count_in_four_rows(into, bins, first, f, begin, begin + some);
+    begin += some;
+  }
 }
 
 template <class Iterator, class F>
 std::vector<std::size_t> count_in_bins(std::size_t count, std::size_t bins, const Iterator& first, F& f,
                                        const hints& with, const std::source_location& where) {
-  // Below this a second row of counters costs more than it saves.
-  constexpr std::size_t rows_pay = 4;
+  // Below this, rows of their own cost more than they save.
+  constexpr std::size_t rows_pay_items = 8192;
+  constexpr std::size_t rows_pay_a_bin = 4;
   std::vector<std::size_t> total(bins);
   leases<bin_counters> counters;
   auto leaf = [&, first](std::size_t begin, std::size_t end) {
-    if (end - begin == count && count / rows_pay < bins) {
-      in_loop<F, std::iter_reference_t<Iterator>> call = f;
-      for (std::size_t i = begin; i != end; ++i) ++total[checked_bin(call(at(first, i)), bins, i)];
-      return;
-    }
+    if (end - begin == count && (count < rows_pay_items || count / rows_pay_a_bin < bins))
+      return count_in_a_row(total.data(), bins, first, f, begin, end);
     auto& mine = counters.take(0, [bins] { return bin_counters(bins); });
     count_bins(mine.held, bins, first, f, begin, end);
     leases<bin_counters>::give_back(mine, 0);
@@ -102,23 +147,44 @@ std::vector<std::size_t> count_in_bins(std::size_t count, std::size_t bins, cons
   return total;
 }
 
-// Bin 0 is what lies below, bins + 1 above, bins + 2 NaN.
+// Bin 0 is what lies below, bins + 1 above, bins + 2 NaN. What lies within is in one of the bins between, however the
+// multiplication is rounded.
 template <class T, class F>
 struct bin_of_number {
   F* f;
   T low;
+  T high;
   T scale;
   std::size_t bins;
 
   template <class Item>
   std::size_t operator()(Item&& item) const {
     const T x = static_cast<T>((*f)(std::forward<Item>(item)));
-    const T place = (x - low) * scale;
-    if (place >= T{0} && place < static_cast<T>(bins)) return static_cast<std::size_t>(place) + 1;
+    if (x >= low && x < high) [[likely]] {
+      const auto bin = static_cast<std::size_t>((x - low) * scale);
+      return bin < bins ? bin + 1 : bins;
+    }
     if (x < low) return 0;
-    return x >= low ? bins + 1 : bins + 2;
+    return x >= high ? bins + 1 : bins + 2;
   }
 };
+
+template <class T, class Iterator, class F>
+binned count_in_equal_bins(std::size_t count, const equal_bins<T>& bins, T scale, const Iterator& first, F& f,
+                           const hints& with, const std::source_location& where) {
+  using function = in_loop<F, std::iter_reference_t<Iterator>>;
+  function call = f;
+  const bin_of_number<T, std::remove_reference_t<function>> bin_of{&call, bins.low, bins.high, scale, bins.bins};
+  auto counts = count_in_bins(count, bins.bins + 3, first, bin_of, with, where);
+  binned result;
+  result.below = counts.front();
+  result.neither = counts.back();
+  result.above = counts[bins.bins + 1];
+  counts.resize(bins.bins + 1);
+  counts.erase(counts.begin());
+  result.counts = std::move(counts);
+  return result;
+}
 
 }  // namespace berth::detail
 
@@ -139,7 +205,7 @@ namespace berth {
 // Thread-safety: f is called from several threads at once (a small trivially copyable one that is callable as const may
 // be
 //   copied for a loop).
-// Complexity: n calls of f; 16 bytes a bin for each thread that takes part.
+// Complexity: n calls of f; 4 bytes a bin for each thread that takes part, 16 where there are 1024 bins at most.
 template <indexable Range, class F>
 [[nodiscard]] std::vector<std::size_t> histogram(Range&& items, std::size_t bins, F&& f, const hints& with = no_hints,
                                                  std::source_location where = std::source_location::current()) {
@@ -156,8 +222,8 @@ template <indexable Range, class F>
   }
 }
 
-// The same for numbers and bins of equal width; what lies outside is counted apart. A low that is not below high, or no
-// bins, throws std::invalid_argument.
+// The same for numbers and bins of equal width; what lies outside is counted apart. A low that is not below high, a
+// difference or a number of bins a unit that T does not hold, and no bins, throw std::invalid_argument.
 template <indexable Range, class T, class F>
 [[nodiscard]] binned histogram(Range&& items, const equal_bins<T>& bins, F&& f, const hints& with = no_hints,
                                std::source_location where = std::source_location::current()) {
@@ -165,20 +231,14 @@ template <indexable Range, class T, class F>
   constexpr bool number = std::is_invocable_r_v<T, F&, std::ranges::range_reference_t<Range>>;
   static_assert(number,
                 "berth::histogram: the function must be callable with the range's element type and give a number");
-  if (!(bins.low < bins.high) || bins.bins == 0) detail::throw_no_bins();
-  const T scale = static_cast<T>(bins.bins) / (bins.high - bins.low);
-  detail::in_loop<std::remove_reference_t<F>, std::ranges::range_reference_t<Range>> call = f;
-  const detail::bin_of_number<T, std::remove_reference_t<decltype(call)>> bin_of{&call, bins.low, scale, bins.bins};
-  auto counts =
-      detail::count_in_bins(detail::size_of(items), bins.bins + 3, std::ranges::begin(items), bin_of, with, where);
-  binned result;
-  result.below = counts.front();
-  result.neither = counts.back();
-  result.above = counts[bins.bins + 1];
-  counts.resize(bins.bins + 1);
-  counts.erase(counts.begin());
-  result.counts = std::move(counts);
-  return result;
+  if constexpr (number && std::floating_point<T>) {
+    const T scale = static_cast<T>(bins.bins) / (bins.high - bins.low);
+    constexpr std::size_t most_bins = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(std::size_t) - 3;
+    if (!(bins.low < bins.high) || !(scale > T{0}) || !(scale < std::numeric_limits<T>::infinity()) ||
+        bins.bins > most_bins)
+      detail::throw_no_bins();
+    return detail::count_in_equal_bins(detail::size_of(items), bins, scale, std::ranges::begin(items), f, with, where);
+  }
 }
 
 }  // namespace berth

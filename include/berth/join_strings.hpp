@@ -1,5 +1,4 @@
 #pragma once
-#include <berth/detail/building.hpp>
 #include <berth/detail/call.hpp>
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/in_loop.hpp>
@@ -10,7 +9,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 namespace berth {
 
@@ -25,16 +24,44 @@ struct joints {
 
 namespace berth::detail {
 
+// Appends to a string, which has what was added as its end from finish() on. A string's own append() takes twice as
+// long for short texts.
+class text_writer {
+ public:
+  explicit text_writer(std::string& to) : to_(to), used_(to.size()) {}
+  void add(std::string_view text) {
+    if (text.empty()) return;
+    if (text.size() > to_.size() - used_) make_room(text.size());
+    __builtin_memcpy(to_.data() + used_, text.data(), text.size());
+    used_ += text.size();
+  }
+  void finish() { to_.resize(used_); }
+
+ private:
+  // Long texts grow by less: what is not used has been written all the same.
+  [[gnu::noinline]] void make_room(std::size_t more) {
+    constexpr std::size_t is_long = std::size_t{1} << 20;
+    const std::size_t needed = used_ + more;
+    const std::size_t roomy = needed + (needed < is_long ? needed : needed / 2);
+    to_.resize(roomy < to_.capacity() && needed < is_long ? to_.capacity() : roomy);
+  }
+
+  std::string& to_;
+  std::size_t used_;
+};
+
 // The separator stands in front of every text but the first, so that texts of pieces are joined without one.
 template <class Iterator, class F>
 void join_piece(std::string& to, const Iterator& first, F& given, std::string_view separator, std::size_t begin,
                 std::size_t end) {
   in_loop<F, std::iter_reference_t<Iterator>> f = given;
+  text_writer out(to);
   for (std::size_t i = begin; i != end; ++i) {
-    if (i != 0) to += separator;
+    if (i != 0) out.add(separator);
     decltype(auto) text = f(at(first, i));
-    to += std::string_view(text);
+    out.add(std::string_view(text));
   }
+  out.finish();
 }
 
 struct joined_piece {
@@ -59,6 +86,8 @@ class joined_pieces {
     }
   }
 
+  [[nodiscard]] bool empty() const { return !newest_; }
+
   // Appends all of them by where they begin, and room for so much more.
   BERTH_API void append_to(std::string& whole, std::size_t more) const;
 
@@ -70,6 +99,7 @@ template <class Iterator, class F>
 std::string join_texts(std::size_t count, const Iterator& first, F& f, const joints& between, const hints& with,
                        const std::source_location& where) {
   std::string whole(between.prefix);
+  if (count == 0) return whole += between.suffix;
   joined_pieces pieces;
   auto leaf = [&, first](std::size_t begin, std::size_t end) {
     if (end - begin == count) return join_piece(whole, first, f, between.separator, begin, end);
@@ -78,7 +108,7 @@ std::string join_texts(std::size_t count, const Iterator& first, F& f, const joi
     pieces.add(std::move(text), begin);
   };
   run<is_erased<F>>(count, leaf, with, where);
-  pieces.append_to(whole, between.suffix.size());
+  if (!pieces.empty()) pieces.append_to(whole, between.suffix.size());
   return whole += between.suffix;
 }
 

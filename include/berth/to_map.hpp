@@ -1,6 +1,7 @@
 #pragma once
 #include <berth/detail/equal_keys.hpp>
 #include <berth/detail/export.hpp>
+#include <berth/detail/in_loop.hpp>
 #include <berth/detail/key_text.hpp>
 #include <berth/distinct.hpp>
 #include <berth/group_reduce.hpp>
@@ -129,16 +130,21 @@ template <class Target = void, indexable Range, class KeyOf, class F, class Rule
                                      std::decay_t<std::invoke_result_t<F&, reference>>, typename types::mapped>;
     using result = std::pair<key_type, value>;
     using key_function = std::remove_reference_t<KeyOf>;
+    constexpr bool found = detail::grouped_by<key_type, Hash, Equal>;
+    static_assert(found, "berth::to_map: the key must have a std::hash and an ==, or be given functions for them");
+    constexpr bool erased = detail::is_erased<F>;
     const auto first = std::ranges::begin(items);
     auto made = [&f, first](result* to, key_type&& k, std::size_t i) {
-      ::new (static_cast<void*>(to)) result(std::move(k), value(f(detail::at(first, i))));
+      detail::in_loop<std::remove_reference_t<F>, reference> call = f;
+      ::new (static_cast<void*>(to)) result(std::move(k), value(call(detail::at(first, i))));
     };
-    if constexpr (std::same_as<how, keep_first>) {
-      return detail::into_map<Target>(detail::grouped<key_type, result>(
+    if constexpr (!found) {
+    } else if constexpr (std::same_as<how, keep_first>) {
+      return detail::into_map<Target>(detail::grouped<key_type, result, erased>(
           items, key, detail::first_fold{}, hash, equal, with, where,
           [&made](result* to, key_type&& k, detail::no_value, std::size_t i) { made(to, std::move(k), i); }));
     } else if constexpr (std::same_as<how, keep_last>) {
-      return detail::into_map<Target>(detail::grouped<key_type, result>(
+      return detail::into_map<Target>(detail::grouped<key_type, result, erased>(
           items, key, detail::last_fold{}, hash, equal, with, where,
           [&made](result* to, key_type&& k, std::size_t last, std::size_t) { made(to, std::move(k), last); }));
     } else if constexpr (std::same_as<how, refuse_equal_keys>) {
@@ -149,10 +155,10 @@ template <class Target = void, indexable Range, class KeyOf, class F, class Rule
       using repeated = detail::repeated<key_type>;
       if (all.size() != detail::size_of(items))
         detail::refuse(
-            all.template results<repeated>([](repeated* to, key_type&& k, std::size_t second, std::size_t i) {
+            all.template results<repeated, false>([](repeated* to, key_type&& k, std::size_t second, std::size_t i) {
               ::new (static_cast<void*>(to)) repeated{std::move(k), i, second};
             }));
-      return detail::into_map<Target>(all.template results<result>(
+      return detail::into_map<Target>(all.template results<result, erased>(
           [&made](result* to, key_type&& k, std::size_t, std::size_t i) { made(to, std::move(k), i); }));
     } else {
       static_assert(std::is_invocable_r_v<value, Rule&, value, value>,

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <berth/join_strings.hpp>
+#include <vector>
 
 namespace berth::detail {
 

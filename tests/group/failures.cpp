@@ -10,6 +10,8 @@
 #include <berth/join_strings.hpp>
 #include <berth/partition_by.hpp>
 #include <berth/to_map.hpp>
+#include <cmath>
+#include <cstdint>
 #include <functional>
 #include <stdexcept>
 #include <stop_token>
@@ -70,6 +72,15 @@ TEST_CASE("what the key function threw for the first failing item is what the ca
   CHECK(watched::living == 0);
 }
 
+TEST_CASE("numbers whose key function throws: what an earlier item's value does comes first") {
+  const auto items = numbers();
+  const auto key = [](int v) { return fails_at_3000(v); };
+  const auto value = [](int v) { return v >= 2999 ? throw std::runtime_error("value " + std::to_string(v)) : 1; };
+  CHECK_THROWS_WITH((void)berth::count_by(items, key), "item 3000");
+  CHECK_THROWS_WITH((void)berth::group_reduce(items, key, value, 0, std::plus<>{}), "value 2999");
+  CHECK_THROWS_WITH((void)berth::group_reduce(items, key, value, 0.0, std::plus<>{}), "value 2999");
+}
+
 TEST_CASE("a hash, an equality, a value function or an operation that throws leaves nothing behind") {
   const auto items = numbers();
   const auto key = [](int v) { return watched(v); };
@@ -95,8 +106,15 @@ TEST_CASE("a bin that does not exist is named, with its item") {
                        "berth::histogram: item 2 falls into bin 300, there are 256", std::out_of_range);
   CHECK_THROWS_WITH_AS((void)berth::histogram(std::vector<int>{-3}, 4, [](int v) { return v; }),
                        "berth::histogram: item 0 falls into bin -3, there are 4", std::out_of_range);
-  CHECK_THROWS_AS((void)berth::histogram(std::vector<int>{1}, berth::equal_bins{1.0, 1.0, 4}, [](int v) { return v; }),
-                  std::invalid_argument);
+  const auto binned = [](double low, double high, std::size_t bins) {
+    return berth::histogram(std::vector<int>{1}, berth::equal_bins{low, high, bins}, [](int v) { return v; });
+  };
+  CHECK_THROWS_AS((void)binned(1, 1, 4), std::invalid_argument);
+  CHECK_THROWS_AS((void)binned(0, 1, 0), std::invalid_argument);
+  CHECK_THROWS_AS((void)binned(0, INFINITY, 4), std::invalid_argument);
+  CHECK_THROWS_AS((void)binned(-1.7e308, 1.7e308, 4), std::invalid_argument);
+  CHECK_THROWS_AS((void)binned(0, 5e-324, 4), std::invalid_argument);
+  CHECK_THROWS_AS((void)binned(0, 1, SIZE_MAX), std::invalid_argument);
 }
 
 TEST_CASE("equal keys that are refused are named, with their items") {

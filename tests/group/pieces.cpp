@@ -165,6 +165,21 @@ TEST_CASE("distinct keeps the first of equal items, in order") {
   });
 }
 
+TEST_CASE("of keys that are equal but not alike the first is given, in any pieces") {
+  const auto last_digit = [](int v) { return static_cast<std::uint64_t>((v + 10) % 10); };
+  const auto same_digit = [](int a, int b) { return (a + 10) % 10 == (b + 10) % 10; };
+  hold("numbers by their last digit", [&](const std::vector<int>& items) {
+    std::vector<int> once;
+    std::vector<std::pair<int, std::size_t>> counted_by_digit;
+    for (const auto& [key, of] : indices_by_key<std::uint64_t>(items, last_digit)) {
+      once.push_back(items[of[0]]);
+      counted_by_digit.emplace_back(items[of[0]], of.size());
+    }
+    RC_ASSERT(berth::distinct(items, by_value, {}, last_digit, same_digit) == once);
+    RC_ASSERT(berth::count_by(items, by_value, {}, last_digit, same_digit) == counted_by_digit);
+  });
+}
+
 TEST_CASE("to_map keeps the first, the last, or what all combine to") {
   hold("every rule", [](const std::vector<int>& items) {
     const auto rest = [](int v) { return v % 90; };

@@ -16,7 +16,8 @@
 // References to values and keys hold until the next find_or_make, reserve, clear or move; group numbers until clear.
 // Throws: what Hash, Equal, making a key or make() throw, and std::bad_alloc; the table is then as it was before.
 // (Where
-//   a key or value has a move constructor that throws, a table that fails to grow may only be destroyed.)
+//   moving a key or value throws, or hashing a key for the second time does, a table that fails to grow may only be
+//   cleared or destroyed.)
 // Complexity: find_or_make expected O(1). At most 13/16 full and, from 8192 groups on, at least 13/32; 16 bytes a group
 //   and 5 a slot beside keys and values. An empty table allocates nothing. clear() keeps the memory, and costs a byte
 //   a slot.
@@ -145,10 +146,24 @@ class flat_table {
     return add(h, std::forward<K>(key), index, make);
   }
 
-  // Has the memory for that hash fetched, for who knows his hashes some lookups ahead.
-  void prefetch(std::uint64_t h) const { __builtin_prefetch(tags_ + start_of(h)); }
-
   static constexpr std::size_t none = ~std::size_t{0};
+
+  // For who knows his hashes some lookups ahead: prefetch(h) for each of a dozen and then guess(h) for each have the
+  // memory fetched that at_guess() reads. A guess holds until a group is made. Null: look it up.
+  void prefetch(std::uint64_t h) const { __builtin_prefetch(tags_ + start_of(h)); }
+  [[nodiscard]] std::size_t guess(std::uint64_t h) const {
+    const std::size_t at = start_of(h);
+    const auto found = tag_group(tags_ + at).equal_to(tag_of(h));
+    if (found == 0) return none;
+    const std::size_t slot = at + tag_group::place(found);
+    __builtin_prefetch(slots_ + slot);
+    return slot;
+  }
+  [[nodiscard]] Value* at_guess(std::size_t guessed, const Key& key) {
+    return guessed != none && equal_(slots_[guessed].key, key) ? &slots_[guessed].value : nullptr;
+  }
+  // Whether the table is so large that this is worth while.
+  [[nodiscard]] bool is_far() const { return slots_ && capacity() > near_bytes / bytes_a_slot; }
 
   // Null where there is no such group.
   template <class K>
@@ -180,6 +195,16 @@ class flat_table {
   // An earlier first item of a group than was known.
   void set_first(std::size_t g, std::size_t index) { born_[g].first = index; }
 
+  // An equal key in place of group g's, which may look different to others.
+  static constexpr bool renames = std::is_nothrow_move_constructible_v<Key>;
+  void rename(std::size_t g, Key&& equal) noexcept
+    requires renames
+  {
+    Key& old = key(g);
+    std::destroy_at(std::addressof(old));
+    ::new (static_cast<void*>(std::addressof(old))) Key(std::move(equal));
+  }
+
   // Room for so many groups, exactly once.
   void reserve(std::size_t groups) {
     if (groups > most_) grow(groups);
@@ -200,6 +225,7 @@ class flat_table {
 
   static constexpr std::align_val_t alignment{alignof(slot) < tag_group::width ? tag_group::width : alignof(slot)};
   static constexpr std::size_t least_capacity = 32;
+  static constexpr std::size_t near_bytes = std::size_t{1} << 17;
   static constexpr std::uint64_t most_capacity = std::uint64_t{1} << 32;
   // A small table grows fast; a large one is kept dense, for what it costs is cache.
   static constexpr std::size_t small_table = 8192;

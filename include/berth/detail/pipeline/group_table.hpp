@@ -134,7 +134,10 @@ class group_table {
       if (here == size()) {
         values_.push_back(std::move(right.values_[g]));
       } else {
-        if (first < first_of(here)) set_first(here, first);
+        if (first < first_of(here)) {
+          set_first(here, first);
+          take_name(here, right.key_of(g));
+        }
         meet(values_[here].value, std::move(right.values_[g].value));
       }
     }
@@ -226,6 +229,10 @@ class group_table {
       if (!is_far_) return near_.births[g].first;
     return far_.first(g);
   }
+  // Of keys that are equal that of the earlier item is given: they need not be alike, unless they are numbers.
+  void take_name(std::size_t g, Key& earlier) {
+    if constexpr (!number_like<Key> && flat_table<Key, no_value>::renames) far_.rename(g, std::move(earlier));
+  }
   void set_first(std::size_t g, std::size_t first) {
     if constexpr (may_be_near)
       if (!is_far_) {
@@ -242,17 +249,5 @@ class group_table {
   flat_table<Key, no_value> far_;
   bool is_far_ = !may_be_near;
 };
-
-template <class Key>
-consteval bool is_hashable() {
-  if constexpr (number_like<Key> || text_like<Key>)
-    return true;
-  else if constexpr (tuple_like<Key>)
-    return []<std::size_t... I>(std::index_sequence<I...>) {
-      return (is_hashable<std::remove_cvref_t<std::tuple_element_t<I, Key>>>() && ...);
-    }(std::make_index_sequence<std::tuple_size<Key>::value>{});
-  else
-    return requires(const Key& key) { std::size_t(std::hash<Key>{}(key)); };
-}
 
 }  // namespace berth::detail
