@@ -35,12 +35,12 @@ struct number_greater {
 };
 
 template <class A, class... Others>
-inline constexpr bool is_one_of = (std::same_as<std::remove_cvref_t<A>, Others> || ...);
+inline constexpr bool is_among = (std::same_as<std::remove_cvref_t<A>, Others> || ...);
 
 template <class Compare, class T>
-inline constexpr bool is_less = is_one_of<Compare, std::less<>, std::less<T>, std::ranges::less>;
+inline constexpr bool is_less = is_among<Compare, std::less<>, std::less<T>, std::ranges::less>;
 template <class Compare, class T>
-inline constexpr bool is_greater = is_one_of<Compare, std::greater<>, std::greater<T>, std::ranges::greater>;
+inline constexpr bool is_greater = is_among<Compare, std::greater<>, std::greater<T>, std::ranges::greater>;
 // The order of the type itself, up or down.
 template <class Compare, class T>
 inline constexpr bool is_natural = is_less<Compare, T> || is_greater<Compare, T>;

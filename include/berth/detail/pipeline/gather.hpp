@@ -98,8 +98,8 @@ std::vector<result_value<typename Flow::item>> gather_values(Flow flow, const pi
   if constexpr (std::is_same_v<kept_of<Flow>, result_value<typename Flow::item>>) {
     return gather(flow, call);
   } else {
-    value_of value;
-    map_flow<Flow, value_of> values(std::move(flow), value);
+    its_value value;
+    map_flow<Flow, its_value> values(std::move(flow), value);
     return gather(values, call);
   }
 }

@@ -40,7 +40,7 @@ class map_flow : public same_positions<Before, F> {
 };
 
 // The function of a map_flow to values.
-struct value_of {
+struct its_value {
   template <class X>
   result_value<X> operator()(X&& x) const {
     return result_value<X>(static_cast<X&&>(x));
