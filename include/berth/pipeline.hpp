@@ -20,23 +20,26 @@
 //
 // Shapes: berth::par(source) | stage | stage ... | end. Nothing runs before the end is there; the end gives the result.
 //   A pipeline is used once: `|` takes an rvalue, and one that has been used throws std::logic_error.
-// Order: that of the source, whatever runs where. Stages that look at one item at a time (filter, map, flat_map, peek)
-//   run together in one pass; enumerate, zip, chunked, take and skip do so too while every stage before them gives one
-//   item for one. take_while, drop_while, scan, sorted, distinct, and those five behind a filter or a flat_map, first
-//   gather what comes before them, in parallel and in order: by pointer where the items are elements of a range that
-//   stays where it is, else moved.
+// Order: that of the source, whatever runs where. Stages that look at one item at a time (filter, map, flat_map,
+//   filter_map, peek) run together in one pass; enumerate, zip, chunked, take and skip do so too while every stage
+//   before them gives one item for one. take_while, drop_while, scan, sorted, distinct, and those five behind a filter
+//   or a flat_map, first gather what comes before them, in parallel and in order: by pointer where the items are
+//   elements of a range that stays where it is, else moved. Of a stream they take one batch after the other (sorted:
+//   all of them), so that an endless stream goes through as far as it is read.
+// Values: functions are handed elements themselves, also in pairs of enumerate and zip. Results hold values: what an
+//   item, or a pair of references, refers to is copied, or moved where it is the pipeline's own.
 // Ends that need not see everything (take behind a filter, take_while, find_first, find_any, any, all, none) look at
 //   windows from the front that grow fourfold from 256 positions: functions may be called for some items behind the one
-//   that decides, never for more than about four times as many as a loop would have looked at and 256 more.
-// Floating-point: results do not depend on threads, quota, hints and path, bit for bit. Up to 8192 positions of the
-//   source are added one after the other; more are cut into blocks of n/64 positions, rounded down to a power of two
-//   between 128 and 65536, whose results are combined as one aligned binary tree, 0 with 1, 2 with 3, ..., then those
-//   pairs; for group_by into blocks of n/32, rounded down to a power of two and no less than 32768, combined from left
-//   to right. Batches of a stream follow each other. (With a compiler that is told to contract a * b + c the bits are
-//   those of its choice in each pass.)
+//   that decides, never for more than about four times as many as a loop would have looked at and 256 more. What they
+//   throw there is as if it had not been.
+// Floating-point: results do not depend on threads, quota, hints and path, bit for bit. Up to 8192 positions (of the
+//   source, or of what the last stage that gathers has given) are added one after the other; more are cut into blocks
+//   of n/64 positions, rounded down to a power of two between 128 and 65536, whose results are combined as one aligned
+//   binary tree, 0 with 1, 2 with 3, ..., then those pairs; for group_by into blocks of n/32, rounded down to a power
+//   of two and no less than 32768, combined from left to right. Batches of a stream follow each other. (With a compiler
+//   that is told to contract a * b + c the bits are those of its choice in each pass.)
 // Waits: the end blocks the thread until all is done; a waiting thread runs pieces of this call and of calls made
-// inside
-//   it, nothing else. Inside the functions, nested calls are allowed.
+//   inside it, nothing else. Inside the functions, nested calls are allowed.
 // Cancellation: hints stop and until of par(source, hints), in every pass; the end then throws `cancelled` or
 //   `deadline_exceeded`. What had been made is destroyed. A batch of a stream is read to its end first.
 // Throws: what a function threw for the first failing item of the first pass that fails; std::bad_alloc.
@@ -49,7 +52,8 @@ namespace berth {
 
 // The pipeline's beginning. `items` is
 //   - a random-access range of known size: its elements are handed over as they are (an rvalue container's are moved);
-//   - any other input range, an istream_view or a std::list: read in batches by the caller, worked on by several;
+//   - any other input range, an istream_view or a std::list: read in batches by the caller, worked on by several; of a
+//     range that stays, a forward range's elements are handed over as they are;
 //   - what iota, generated, stream, lines_of, lines_in or records_of give.
 template <class Source>
 [[nodiscard]] auto par(Source&& items, std::source_location where = std::source_location::current()) {
@@ -75,7 +79,8 @@ template <class F>
 }
 
 // The items from `first` to `last`, input iterators, or what next() gives until it gives an empty std::optional. They
-// are read by the calling thread, in batches of 64 to 65536 items.
+// are read by the calling thread, in batches of 64 to 65536 items; next() is not called again after its end, and what
+// it throws comes out behind what was read before.
 template <class Iterator, std::sentinel_for<Iterator> End>
 [[nodiscard]] auto stream(Iterator first, End last) {
   return detail::iterator_stream<Iterator, End>(std::move(first), std::move(last));
