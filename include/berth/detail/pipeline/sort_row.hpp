@@ -1,5 +1,6 @@
 #pragma once
 // A stable sort of gathered items, by what a function makes of them.
+#include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/pipeline/flow.hpp>
 #include <berth/detail/side_by_side.hpp>
 #include <berth/detail/sort.hpp>
