@@ -1,5 +1,5 @@
 // error: berth::filter_map: the function must be callable with what the stage before it gives, and give a std::optional
-// error: given_to_filter_map<const int&
+// error: given_to_filter_map<const int ?&
 #include <berth/pipeline.hpp>
 #include <optional>
 #include <string>
