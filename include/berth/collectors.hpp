@@ -46,18 +46,18 @@ template <class Of = detail::itself>
   return detail::statistics_collector<detail::held<Of>>{detail::held<Of>(std::move(of))};
 }
 
-// The item with the smallest or the largest by(item), in a std::optional; of equals the first.
+// The item with the smallest or the largest by(item), in a std::optional; of equals the first. A NaN is both.
 template <class By = detail::itself>
 [[nodiscard]] auto smallest(By by = {}) {
-  return detail::extreme_collector<detail::held<By>, detail::by_less>{detail::held<By>(std::move(by)), {}};
+  return detail::extreme_collector<detail::held<By>, detail::is_less_or_nan>{detail::held<By>(std::move(by)), {}};
 }
 template <class By = detail::itself>
 [[nodiscard]] auto largest(By by = {}) {
-  return detail::extreme_collector<detail::held<By>, detail::is_more>{detail::held<By>(std::move(by)), {}};
+  return detail::extreme_collector<detail::held<By>, detail::is_more_or_nan>{detail::held<By>(std::move(by)), {}};
 }
 
-// The k items with the largest by(item), the largest first; of equals the first. A std::vector. Made for few: an item
-// that gets in moves up to k others.
+// The k items with the largest by(item), the largest first, NaN last; of equals the first. A std::vector. Made for
+// few: an item that gets in moves up to k others.
 template <class By = detail::itself>
   requires(!indexable<By>)
 [[nodiscard]] auto top_k(std::size_t k, By by = {}) {

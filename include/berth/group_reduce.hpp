@@ -82,6 +82,10 @@ template <class Key = void, indexable Range, class KeyOf, class F, class T, clas
   static_assert(combined,
                 "berth::group_reduce: the operation must take two values of the initial value's type and give one");
   if constexpr (keyed && valued && combined) {
+    constexpr bool lossy = detail::loses_digits<std::remove_cvref_t<std::invoke_result_t<F&, reference>>, T>;
+    static_assert(!lossy,
+                  "berth::group_reduce: the initial value's type cannot hold the function's results; give it their "
+                  "type, such as 0.0 for doubles");
     using key_type = detail::group_key<Key, Range, KeyOf>;
     using result = std::pair<key_type, T>;
     using fold_type = detail::reducing_fold<T, std::ranges::iterator_t<Range>, std::remove_reference_t<F>,

@@ -37,7 +37,8 @@ void merge_items(First first, std::size_t count, Second second, std::size_t seco
   auto leaf = [first, count, second, second_count, out, &before](std::size_t begin, std::size_t end) {
     Before call = before;
     const std::size_t i = merge_path(first, count, second, second_count, begin, call);
-    const std::size_t i_end = merge_path(first, count, second, second_count, end, call);
+    const std::size_t said = merge_path(first, count, second, second_count, end, call);
+    const std::size_t i_end = end_of_stretch(i, end - begin, said);
     merge_stretch(first, i, i_end, second, begin - i, end - i_end, out, begin, call);
   };
   run<Erased>(count + second_count, leaf, with, where);
@@ -71,10 +72,10 @@ namespace berth {
 
 // Merges two ordered ranges into memory that the caller owns: all their items, in order.
 //
-// Shapes: any random-access ranges of known size; items are copied. `out` holds at least as many elements as both and
-// overlaps neither,
-//   else std::invalid_argument names both sizes (an overlap is not noticed).
+// Shapes: any random-access ranges of known size; items are copied. `out` holds at least as many elements as both, else
+//   std::invalid_argument names both sizes, and overlaps neither (which is not noticed).
 // Order: stable: of equal items those of `first` come first, each range's in its order. NaN as berth::sort.
+//   Of ranges that are not in order the result is unspecified: some of their items, some more than once.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded` with the number d of

@@ -77,7 +77,7 @@ class set_blocks {
   void combine_block(std::size_t block, std::vector<item>& kept) {
     Before before = before_;
     const cut from = cut_at(block, before);
-    const cut to = cut_at(block + 1, before);
+    const cut to = behind(from, cut_at(block + 1, before));
     kept.reserve(most_between(from, to));
     combine_between(from, to, kept);
   }
@@ -91,6 +91,11 @@ class set_blocks {
     const std::size_t of_second = to.j - from.j;
     if constexpr (Op == set_operation::intersected) return of_first < of_second ? of_first : of_second;
     return Op == set_operation::subtracted ? of_first : of_first + of_second;
+  }
+
+  // Of rows that are not in order a block may seem to end before it begins: it is empty then.
+  static cut behind(const cut& from, const cut& to) {
+    return {to.i < from.i ? from.i : to.i, to.j < from.j ? from.j : to.j};
   }
 
   // Where a block begins: before all items equal to the one that the merged row has there.

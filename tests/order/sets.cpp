@@ -95,6 +95,25 @@ TEST_CASE("set operations and merge on ranges of texts, many") {
   CHECK(merged == by_standard);
 }
 
+TEST_CASE("ranges that are not in the order that is said for them give something, and nobody else's memory") {
+  std::vector<std::string> a;
+  std::vector<std::string> b;
+  for (std::size_t i = 0; i != 40'000; ++i) {
+    a.push_back(std::to_string(i * 7919 % 100'003) + " long enough to have memory of its own");
+    b.push_back(std::to_string(i * 6007 % 100'003) + " long enough to have memory of its own");
+  }
+  std::vector<std::string> merged(a.size() + b.size());
+  berth::merge(a, b, merged);
+  CHECK_NOTHROW((void)berth::set_intersection(a, b));
+  CHECK_NOTHROW((void)berth::set_difference(a, b));
+  CHECK_NOTHROW((void)berth::set_union(a, b));
+  CHECK_NOTHROW((void)berth::set_symmetric_difference(a, b));
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  berth::merge(a, b, merged, std::greater<>{});
+  CHECK_NOTHROW((void)berth::set_union(a, b, std::greater<>{}));
+}
+
 TEST_CASE("integers and floating-point numbers go together, NaN last") {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::vector<int> whole{1, 2, 4};

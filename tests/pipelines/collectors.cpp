@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <berth/pipeline.hpp>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <string>
@@ -95,6 +97,21 @@ TEST_CASE("extremes and the best few keep the first of equals") {
     pairs.resize(std::min<std::size_t>(pairs.size(), 5));
     RC_ASSERT(best == pairs);
   }));
+}
+
+TEST_CASE("a NaN is the smallest and the largest wherever it stands, and the last of the best") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> some{1, 9, nan, 4, 3, 8, 2};
+  for (std::size_t turn = 0; turn != some.size(); ++turn) {
+    std::rotate(some.begin(), some.begin() + 1, some.end());
+    CHECK((berth::par(some) | berth::top_k(3)) == std::vector<double>{9, 8, 4});
+    CHECK(std::isnan((berth::par(some) | berth::top_k(9)).back()));
+    CHECK(std::isnan(*(berth::par(some) | berth::smallest())));
+    CHECK(std::isnan(*(berth::par(some) | berth::largest())));
+    const auto all = berth::par(some) | berth::statistics();
+    CHECK(std::isnan(all.smallest));
+    CHECK(std::isnan(all.largest));
+  }
 }
 
 TEST_CASE("statistics, averages and two collectors at once") {

@@ -227,11 +227,4 @@ T fold(std::size_t count, const Iterator& first, T init, Op& op, F& f, const hin
   }
 }
 
-// A start of 0 for doubles adds up integers: the oldest mistake with std::accumulate.
-template <class Item, class T>
-inline constexpr bool loses_digits =
-    std::is_arithmetic_v<Item> && std::is_arithmetic_v<T> &&
-    ((std::is_floating_point_v<Item> && !std::is_floating_point_v<T>) ||
-     (std::is_floating_point_v<Item> == std::is_floating_point_v<T> && sizeof(Item) > sizeof(T)));
-
 }  // namespace berth::detail

@@ -23,6 +23,12 @@ std::size_t merge_path(First first, std::size_t count, Second second, std::size_
   return low;
 }
 
+// Where a stretch that begins with item i of the first row, and is `length` long, ends there. Rows that are not in
+// order may say what cannot be: then as near to it as the stretch reaches.
+constexpr std::size_t end_of_stretch(std::size_t i, std::size_t length, std::size_t said) {
+  return said < i ? i : said - i > length ? i + length : said;
+}
+
 // The first place in [low, high) of which the item does not come before `value` (or, for upper_place, comes behind it).
 template <class Iterator, class Value, class Before>
 std::size_t lower_place(Iterator first, std::size_t low, std::size_t high, Value&& value, Before& before) {

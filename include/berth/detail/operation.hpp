@@ -90,4 +90,11 @@ constexpr T apply(T a, T b) {
     return static_cast<T>(static_cast<wrapping<T>>(a) * static_cast<wrapping<T>>(b));
 }
 
+// A start of 0 for doubles adds up integers: the oldest mistake with std::accumulate.
+template <class Item, class T>
+inline constexpr bool loses_digits =
+    std::is_arithmetic_v<Item> && std::is_arithmetic_v<T> &&
+    ((std::is_floating_point_v<Item> && !std::is_floating_point_v<T>) ||
+     (std::is_floating_point_v<Item> == std::is_floating_point_v<T> && sizeof(Item) > sizeof(T)));
+
 }  // namespace berth::detail

@@ -137,7 +137,6 @@ template <class F, class Before>
 struct extreme_collector {
   F by;
   Before before;
-  // Comparisons with a NaN depend on who meets whom.
   template <class Item>
   static constexpr bool exact = !std::is_floating_point_v<given_by<F, Item>>;
   template <class Item>
@@ -168,10 +167,31 @@ struct by_less {
     return a < b;
   }
 };
-struct is_more {
+
+// Extremes as berth::min and berth::max have them: a NaN is the one and the other, wherever it stands.
+template <class T>
+constexpr bool is_nan(const T& x) {
+  if constexpr (std::is_floating_point_v<T>) return x != x;
+  return false;
+}
+struct is_less_or_nan {
   template <class A, class B>
   constexpr bool operator()(const A& a, const B& b) const {
-    return b < a;
+    return a < b || (is_nan(a) && !is_nan(b));
+  }
+};
+struct is_more_or_nan {
+  template <class A, class B>
+  constexpr bool operator()(const A& a, const B& b) const {
+    return b < a || (is_nan(a) && !is_nan(b));
+  }
+};
+
+// The order of a top_k: falling, NaN last.
+struct is_above {
+  template <class A, class B>
+  constexpr bool operator()(const A& a, const B& b) const {
+    return b < a || (is_nan(b) && !is_nan(a));
   }
 };
 
@@ -190,13 +210,13 @@ struct top_collector {
   template <class T, class X>
   void add(std::vector<T>& top, X&& x) const {
     if (top.size() >= most) {
-      if (most == 0 || !(by(std::as_const(top.back())) < by(std::as_const(x)))) return;
+      if (most == 0 || !is_above{}(by(std::as_const(x)), by(std::as_const(top.back())))) return;
       top.pop_back();
     }
     std::size_t from = 0;
     for (std::size_t left = top.size(); left != 0;) {
       const std::size_t half = left / 2;
-      if (by(std::as_const(top[from + half])) < by(std::as_const(x))) {
+      if (is_above{}(by(std::as_const(x)), by(std::as_const(top[from + half])))) {
         left = half;
       } else {
         from += half + 1;
@@ -229,6 +249,9 @@ struct reducing_collector {
   template <class Item>
     requires std::constructible_from<T, Item>
   [[nodiscard]] reduced<T> make() const {
+    static_assert(!loses_digits<std::remove_cvref_t<Item>, T>,
+                  "berth::reduce: the initial value's type cannot hold the items; give it their type, such as 0.0 for "
+                  "doubles");
     return {};
   }
   template <class X>

@@ -35,8 +35,8 @@ struct collected_moments {
   void add(T x) {
     const auto value = static_cast<double>(x);
     sum = static_cast<sum_type<T>>(sum + static_cast<sum_type<T>>(x));
-    if (count == 0 || x < smallest) smallest = x;
-    if (count == 0 || largest < x) largest = x;
+    if (count == 0 || is_less_or_nan{}(x, smallest)) smallest = x;
+    if (count == 0 || is_more_or_nan{}(x, largest)) largest = x;
     const double off = value - mean;
     mean += off / static_cast<double>(++count);
     squares += off * (value - mean);
@@ -51,8 +51,8 @@ struct collected_moments {
     const auto there = static_cast<double>(right.count);
     const double off = right.mean - mean;
     sum = static_cast<sum_type<T>>(sum + right.sum);
-    if (right.smallest < smallest) smallest = right.smallest;
-    if (largest < right.largest) largest = right.largest;
+    if (is_less_or_nan{}(right.smallest, smallest)) smallest = right.smallest;
+    if (is_more_or_nan{}(right.largest, largest)) largest = right.largest;
     count += right.count;
     mean += off * there / (here + there);
     squares += right.squares + off * off * here * there / (here + there);
