@@ -40,15 +40,13 @@ namespace berth {
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside key, hash and equal, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, and what had been
-// counted
-//   is lost. The number of items done is that of the step that was stopped.
+//   counted is lost. The number of items done is that of the step that was stopped.
 // Throws: what key, hash or equal threw for the lowest-numbered failing item of the first step that failed; what moving
 //   a key throws; std::bad_alloc. Nothing is left behind.
 // Thread-safety: key, hash and equal are called from several threads at once, key through a reference to the one object
 //   given (a small trivially copyable one that is callable as const may be copied for a loop).
 // Complexity: items.size() calls of key, about as many of hash and equal; memory for the groups, and where there are
-// many
-//   for every item's key, up to three times.
+//   many for every item's key, up to three times.
 template <class Key = void, indexable Range, class KeyOf, class Hash = key_hash, class Equal = key_equal>
 [[nodiscard]] auto count_by(Range&& items, KeyOf&& key, const hints& with = no_hints, const Hash& hash = Hash(),
                             const Equal& equal = Equal(),

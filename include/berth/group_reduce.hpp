@@ -50,18 +50,16 @@ namespace berth {
 //
 // Shapes: as berth::count_by; f(item) is converted to the type T of `init`, which is copied for each key.
 // Order: keys of first occurrence. op is taken to be associative, not to be commutative: a key's values meet in the
-// order
-//   of the items. The items are divided into blocks of the largest power of two, from 1024 to 131072, that leaves 64
-//   blocks; within a block a key's values are folded from left to right, then the blocks' from left to right, then init
-//   comes in on the left. So floating-point totals are the same bit for bit whatever the budget and the path; up to
-//   1024 items they are those of a loop that adds up and puts init in front.
+//   order of the items. The items are divided into blocks of the largest power of two, from 1024 to 131072, that leaves
+//   64 blocks; within a block a key's values are folded from left to right, then the blocks' from left to right, then
+//   init comes in on the left. So floating-point totals are the same bit for bit whatever the budget and the path; up
+//   to 1024 items they are those of a loop that adds up and puts init in front.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside the functions, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`, and what had been folded
 //   is lost. The number of items done is that of the step that was stopped; items there may be blocks.
 // Throws: what key, f, op, hash or equal threw for the lowest-numbered failing piece of the first step that failed;
-// what
-//   copying init throws; std::bad_alloc. Nothing is left behind.
+//   what copying init throws; std::bad_alloc. Nothing is left behind.
 // Thread-safety: all functions are called from several threads at once, through references to the objects given (small
 //   trivially copyable ones that are callable as const may be copied for a loop).
 // Complexity: n calls of key and f, n of op at most; for known operations on integers memory as berth::count_by, else

@@ -203,8 +203,7 @@ namespace berth {
 // Throws: what f threw for the lowest-numbered failing item; std::out_of_range naming the item and the bin for one that
 //   does not exist; std::bad_alloc.
 // Thread-safety: f is called from several threads at once (a small trivially copyable one that is callable as const may
-// be
-//   copied for a loop).
+//   be copied for a loop).
 // Complexity: n calls of f; 4 bytes a bin for each thread that takes part, 16 where there are 1024 bins at most.
 template <indexable Range, class F>
 [[nodiscard]] std::vector<std::size_t> histogram(Range&& items, std::size_t bins, F&& f, const hints& with = no_hints,

@@ -1,5 +1,5 @@
 #pragma once
-// What berth keeps of the memory that large results (berth::buffer) have given back.
+// What berth keeps of the memory that large results (berth::buffer) and the sorting of many numbers have given back.
 #include <berth/detail/export.hpp>
 #include <cstddef>
 

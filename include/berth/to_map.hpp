@@ -101,10 +101,9 @@ namespace berth {
 //   is given each key once; without one the result is a vector of pairs, in order of first occurrence. Keys, hash and
 //   equal as for berth::count_by.
 // Equal keys: keep_first and keep_last keep the value of that item, and call the value function for no other. A
-// function
-//   of two values combines them in the order of the items, as berth::group_reduce does (without an initial value).
-//   refuse_equal_keys, which is what happens where nothing is said, throws std::invalid_argument naming the key and the
-//   two items, the second of which is the first to repeat a key.
+//   function of two values combines them in the order of the items, as berth::group_reduce does (without an initial
+//   value). refuse_equal_keys, which is what happens where nothing is said, throws std::invalid_argument naming the key
+//   and the two items, the second of which is the first to repeat a key.
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`; nothing is kept.

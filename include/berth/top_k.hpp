@@ -144,8 +144,7 @@ namespace berth {
 // Throws: what compare or projection threw in the first failing block; std::bad_alloc.
 // Thread-safety: compare and projection are called from several threads at once.
 // Complexity: O(n + k log k) compares on average, about n for small k; span O(n / p + b k) for b <= 128 blocks, and
-// that
-//   of partial_sort where k is above an eighth of n. Memory: 16 k bytes a block, 8 n bytes at most in all.
+//   that of partial_sort where k is above an eighth of n. Memory: 16 k bytes a block, 8 n bytes at most in all.
 template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_hints Projection = std::identity>
 [[nodiscard]] auto top_k(Range&& items, std::size_t k, Compare&& compare = {}, Projection&& projection = {},
                          const hints& with = no_hints, std::source_location where = std::source_location::current()) {
