@@ -85,7 +85,7 @@ BERTH_KERNEL_BODY void sum_row(row<T>& r, so_far<T>& sums, T carried) {
 // may be `out`.
 template <bool Exclusive, class T>
 BERTH_KERNEL_BODY void sum_rest(const T* in, T* out, std::size_t count, so_far<T>& sums, T carried) {
-  T prefix[row_items];
+  T prefix[row_items] = {};
   T half = neutral<T>;
   for (std::size_t k = 0; k < count; k += 4) {
     const T* const x = in + k;

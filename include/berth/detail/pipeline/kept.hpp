@@ -65,7 +65,8 @@ struct kept_by_value {
     return static_cast<X&&>(x);
   }
   static given give(kept& k) { return static_cast<given>(k); }
-  static const kept& look(const kept& k) { return k; }
+  // Only what is kept in a row is looked at, never a temporary.
+  static const kept& look(const kept& k) { return k; }  // NOLINT(bugprone-return-const-ref-from-parameter)
 };
 
 template <class Reference>
