@@ -74,6 +74,7 @@ class pair_of_pieces {
 
   // The boundary's place: the first on the right, or the end.
   std::size_t one_by_one() {
+    if (a_ == a_end_ && b_ == b_end_) return a_end_;  // whole blocks were all there was
     std::size_t i = a_ == a_end_ ? b_ : a_;
     std::size_t end = b_end_;
     const std::size_t first = i;
