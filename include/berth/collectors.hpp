@@ -39,7 +39,7 @@ template <class Of = detail::itself>
   return detail::averaging_collector<detail::held<Of>>{detail::held<Of>(std::move(of))};
 }
 
-// Count, sum, smallest, largest, mean and variance of of(item), numbers: a berth::number_summary.
+// What berth::statistics says of the numbers of(item): a std::optional<berth::summary>, none where there are none.
 template <class Of = detail::itself>
   requires(!indexable<Of>)
 [[nodiscard]] auto statistics(Of of = {}) {

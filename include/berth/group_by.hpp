@@ -192,8 +192,7 @@ namespace berth {
 //   group; std::bad_alloc. Nothing is left behind.
 // Thread-safety: all functions are called from several threads at once.
 // Complexity: n calls of key and of f; 8 bytes an item beside the result, and the groups of each block of 1024 to
-// 131072
-//   items. One group's values are made by one thread.
+//   131072 items. One group's values are made by one thread.
 template <class Key = void, indexable Range, class KeyOf, class F, class Hash = key_hash, class Equal = key_equal>
   requires(!std::same_as<std::remove_cvref_t<F>, hints>)
 [[nodiscard]] auto group_by(Range&& items, KeyOf&& key, F&& f, const hints& with = no_hints, const Hash& hash = Hash(),

@@ -2,6 +2,7 @@
 #include <berth/detail/call.hpp>
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/in_loop.hpp>
+#include <berth/detail/ordered_parts.hpp>
 #include <berth/detail/range.hpp>
 #include <concepts>
 #include <cstddef>
@@ -64,51 +65,22 @@ void join_piece(std::string& to, const Iterator& first, F& given, std::string_vi
   out.finish();
 }
 
-struct joined_piece {
-  std::string text;
-  std::size_t begin = 0;
-  joined_piece* older = nullptr;
-};
-
-class joined_pieces {
- public:
-  joined_pieces() = default;
-  joined_pieces(const joined_pieces&) = delete;
-  joined_pieces& operator=(const joined_pieces&) = delete;
-  ~joined_pieces() {
-    while (newest_) delete std::exchange(newest_, newest_->older);
-  }
-
-  // Any thread. Release: who walks the list after the call sees whole pieces.
-  void add(std::string&& text, std::size_t begin) {
-    auto* const piece = new joined_piece{std::move(text), begin, __atomic_load_n(&newest_, __ATOMIC_RELAXED)};
-    while (!__atomic_compare_exchange_n(&newest_, &piece->older, piece, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
-    }
-  }
-
-  [[nodiscard]] bool empty() const { return !newest_; }
-
-  // Appends all of them by where they begin, and room for so much more.
-  BERTH_API void append_to(std::string& whole, std::size_t more) const;
-
- private:
-  joined_piece* newest_ = nullptr;
-};
-
 template <class Iterator, class F>
 std::string join_texts(std::size_t count, const Iterator& first, F& f, const joints& between, const hints& with,
                        const std::source_location& where) {
   std::string whole(between.prefix);
   if (count == 0) return whole += between.suffix;
-  joined_pieces pieces;
+  ordered_parts<std::string> pieces;
   auto leaf = [&, first](std::size_t begin, std::size_t end) {
     if (end - begin == count) return join_piece(whole, first, f, between.separator, begin, end);
-    std::string text;
-    join_piece(text, first, f, between.separator, begin, end);
-    pieces.add(std::move(text), begin);
+    join_piece(pieces.add(begin), first, f, between.separator, begin, end);
   };
   run<is_erased<F>>(count, leaf, with, where);
-  if (!pieces.empty()) pieces.append_to(whole, between.suffix.size());
+  const auto texts = pieces.in_order();
+  std::size_t length = whole.size() + between.suffix.size();
+  for (const std::string* text : texts) length += text->size();
+  whole.reserve(length);
+  for (const std::string* text : texts) whole += *text;
   return whole += between.suffix;
 }
 

@@ -3,7 +3,7 @@
 #include <berth/detail/merge_path.hpp>
 #include <berth/detail/open_vector.hpp>
 #include <berth/detail/order.hpp>
-#include <berth/detail/sample_sort.hpp>
+#include <berth/detail/sorting_phases.hpp>
 #include <source_location>
 #include <type_traits>
 #include <utility>

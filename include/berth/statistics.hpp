@@ -26,6 +26,20 @@ struct summary {
   [[nodiscard]] double deviation() const { return __builtin_sqrt(variance); }
 };
 
+namespace detail {
+
+// None where there were no numbers.
+template <class T>
+std::optional<summary<T>> summary_of(const moments<T>& all) {
+  if (all.count == 0) return std::nullopt;
+  const auto n = static_cast<double>(all.count);
+  double average = all.mean;
+  if constexpr (std::is_floating_point_v<T>) average = all.sum / n;
+  return summary<T>{all.count, all.sum, all.min, all.max, average, all.squares / n};
+}
+
+}  // namespace detail
+
 // Count, sum, extremes, average and variance of the numbers f(item), or of the items themselves where no f is given, in
 // one pass; none for an empty range.
 //
@@ -51,11 +65,7 @@ template <indexable Range, detail::no_hints_object F>
     if constexpr (number) {
       const std::size_t count = detail::size_of(items);
       if (count == 0) return std::optional<summary<value>>();
-      const auto found = detail::moments_of<value>(count, std::ranges::begin(items), f, with, where);
-      const auto n = static_cast<double>(count);
-      double average = found.mean;
-      if constexpr (std::is_floating_point_v<value>) average = found.sum / n;
-      return std::optional(summary<value>{count, found.sum, found.min, found.max, average, found.squares / n});
+      return detail::summary_of(detail::moments_of<value>(count, std::ranges::begin(items), f, with, where));
     }
   }
 }

@@ -12,22 +12,10 @@
 #include <system_error>
 #include <utility>
 
+#include "environment/open_file.hpp"
+
 namespace berth::detail {
 namespace {
-
-class open_file {
- public:
-  explicit open_file(const char* path) : fd_(::open(path, O_RDONLY | O_CLOEXEC)) {}
-  ~open_file() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  open_file(const open_file&) = delete;
-  open_file& operator=(const open_file&) = delete;
-  [[nodiscard]] int fd() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 // Memory of malloc's, which grows in place where it can.
 class growing_bytes {
@@ -68,7 +56,7 @@ class growing_bytes {
 }  // namespace
 
 mapped_file::mapped_file(const char* verb, const char* path) {
-  const open_file file(path);
+  const impl::open_file file(::open(path, O_RDONLY | O_CLOEXEC));
   struct stat about{};
   if (file.fd() < 0 || ::fstat(file.fd(), &about) != 0) fail(verb, path);
   if (S_ISREG(about.st_mode) && about.st_size > 0) {

@@ -14,8 +14,7 @@ void throw_no_such_bin(std::size_t item, std::size_t bin, std::size_t bins) {
 void throw_no_bins() {
   throw std::invalid_argument(
       "berth::histogram: equal bins need a low below a high, of which the difference and its quotient with the number "
-      "of "
-      "bins are finite, and at least one bin");
+      "of bins are finite, and at least one bin");
 }
 
 }  // namespace berth::detail

@@ -6,7 +6,7 @@
 #include <berth/detail/numbers.hpp>
 #include <berth/detail/order.hpp>
 #include <berth/detail/part.hpp>
-#include <berth/detail/sample_sort.hpp>
+#include <berth/detail/sort_items.hpp>
 #include <vector>
 
 #include "kernels/number_keys.hpp"
@@ -76,7 +76,7 @@ class many_numbers {
     if (count >= worth_a_buffer && was_spread(row_, count, falling, with_, where_)) return;
     part(0, count, depth());
     auto leaf = [this](std::size_t begin, std::size_t end) {
-      for (; begin != end; ++begin) sort_alone(row_ + parts_[begin].begin, parts_[begin].count, falling, false);
+      for (; begin != end; ++begin) sort_alone(row_ + parts_[begin].begin, parts_[begin].count, falling);
     };
     detail::run<false>(parts_.size(), leaf, with_, where_);
   }

@@ -9,24 +9,11 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "environment/open_file.hpp"
 #include "environment/scan.hpp"
 
 namespace berth::impl {
 namespace {
-
-class open_file {
- public:
-  explicit open_file(int fd) : fd_(fd) {}
-  ~open_file() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  open_file(const open_file&) = delete;
-  open_file& operator=(const open_file&) = delete;
-  [[nodiscard]] int fd() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 file_status status_of(int error) {
   switch (error) {

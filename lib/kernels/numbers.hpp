@@ -5,14 +5,9 @@
 
 namespace berth::impl {
 
-// Whether none is a zero or NaN: the numbers that a sort by size alone would not put where they belong. Reads the row
-// once. Always true of integers.
+// Sorts a row of any numbers.
 template <class T>
-[[nodiscard]] bool is_plain(const T* row, std::size_t count);
-
-// Sorts a row of any numbers; `plain` where is_plain() is known to hold.
-template <class T>
-void sort_alone(T* row, std::size_t count, bool falling, bool plain);
+void sort_alone(T* row, std::size_t count, bool falling);
 
 // f(row) with the row as what it is.
 template <class F>

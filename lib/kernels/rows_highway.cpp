@@ -19,9 +19,7 @@ void sort_any(T* row, std::size_t count, bool falling) {
 
 void sort_row(std::int32_t* row, std::size_t count, bool falling) { sort_any(row, count, falling); }
 void sort_row(std::uint32_t* row, std::size_t count, bool falling) { sort_any(row, count, falling); }
-void sort_row(float* row, std::size_t count, bool falling) { sort_any(row, count, falling); }
 void sort_row(std::int64_t* row, std::size_t count, bool falling) { sort_any(row, count, falling); }
-void sort_row(double* row, std::size_t count, bool falling) { sort_any(row, count, falling); }
 
 // As signed numbers: AVX2 compares those only, and turning the sign bit twice costs less than turning it at each
 // compare.

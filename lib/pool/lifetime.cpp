@@ -7,6 +7,7 @@
 #include <unwind.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -31,21 +32,20 @@ extent extent_of(void* symbol) {
   return {at, at + entry->st_size};
 }
 
+// Read from the loader's own image: dl_iterate_phdr takes a lock that stays locked in a child forked while another
+// thread held it (dlsym's and dladdr's is made anew there).
 extent loader_text() {
-  extent text;
-  dl_iterate_phdr(
-      [](dl_phdr_info* object, std::size_t, void* out) {
-        const auto base = static_cast<std::uintptr_t>(object->dlpi_addr);
-        const auto self = reinterpret_cast<std::uintptr_t>(dlsym(RTLD_DEFAULT, "_dl_mcount"));
-        for (int i = 0; i != object->dlpi_phnum; ++i) {
-          const auto& part = object->dlpi_phdr[i];
-          const extent e{base + part.p_vaddr, base + part.p_vaddr + part.p_memsz};
-          if (part.p_type == PT_LOAD && (part.p_flags & PF_X) && e.has(self)) *static_cast<extent*>(out) = e;
-        }
-        return 0;
-      },
-      &text);
-  return text;
+  void* const inside = dlsym(RTLD_DEFAULT, "_dl_mcount");
+  Dl_info info;
+  if (!inside || !dladdr(inside, &info) || !info.dli_fbase) return {};
+  const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
+  const auto* const header = static_cast<const ElfW(Ehdr)*>(info.dli_fbase);
+  const auto* const parts = reinterpret_cast<const ElfW(Phdr)*>(base + header->e_phoff);
+  for (std::size_t i = 0; i != header->e_phnum; ++i) {
+    const extent e{base + parts[i].p_vaddr, base + parts[i].p_vaddr + parts[i].p_memsz};
+    if (parts[i].p_type == PT_LOAD && e.has(reinterpret_cast<std::uintptr_t>(inside))) return e;
+  }
+  return {};
 }
 
 struct stack_walk {

@@ -32,7 +32,7 @@ double percentile(const std::vector<double>& sorted, double part) {
 
 struct line {
   std::string_view region;
-  berth::number_summary<double> all;
+  berth::summary<double> all;
   double median, high;
 };
 
@@ -41,7 +41,7 @@ std::vector<line> report(const berth::text_lines& file) {
   const auto groups =
       berth::par(file) | berth::skip(1) | berth::map(parse) |
       berth::group_by(&sale::region, berth::teeing(berth::statistics(&sale::amount), amounts,
-                                                   [](auto all, auto each) { return std::pair(all, each); }));
+                                                   [](auto all, auto each) { return std::pair(*all, each); }));
   return berth::par(groups) | berth::map([](const auto& group) {
            const auto& [all, each] = group.second;
            const auto sorted = berth::par(each) | berth::sorted() | berth::to_vector();

@@ -16,23 +16,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "group/items.hpp"
+
+using berth_tests::itself;
+using berth_tests::made;
+using berth_tests::many;
+using berth_tests::scrambled;
+
 namespace {
-
-// More groups than a table holds before it is left alone, so that every way through is taken.
-constexpr std::size_t many = 400'000;
-
-std::vector<std::uint64_t> made(std::size_t count, std::uint64_t (*make)(std::uint64_t)) {
-  std::vector<std::uint64_t> items(count);
-  for (std::size_t i = 0; i != count; ++i) items[i] = make(i);
-  return items;
-}
-
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 29);
-}
-
-std::uint64_t itself(std::uint64_t v) { return v; }
 
 void check_counts(const std::vector<std::uint64_t>& items) {
   std::unordered_map<std::uint64_t, std::size_t> number;

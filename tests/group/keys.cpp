@@ -14,24 +14,12 @@
 #include <utility>
 #include <vector>
 
-namespace {
+#include "group/items.hpp"
 
-constexpr std::size_t many = 400'000;
-
-std::vector<std::uint64_t> made(std::size_t count, std::uint64_t (*make)(std::uint64_t)) {
-  std::vector<std::uint64_t> items(count);
-  for (std::size_t i = 0; i != count; ++i) items[i] = make(i);
-  return items;
-}
-
-std::uint64_t scrambled(std::uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
-  return x ^ (x >> 29);
-}
-
-std::uint64_t itself(std::uint64_t v) { return v; }
-
-}  // namespace
+using berth_tests::itself;
+using berth_tests::made;
+using berth_tests::many;
+using berth_tests::scrambled;
 
 TEST_CASE("count_by looks views up among strings, and copies new keys alone") {
   std::vector<std::string> lines;

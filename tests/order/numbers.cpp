@@ -115,6 +115,26 @@ TEST_CASE_TEMPLATE("NaN come last whichever way, -0.0 by its sign, and the bits 
   check_odd<T>();
 }
 
+// Highway 1.0.3 takes the number before x to be x minus its type's epsilon, and picks what it divides by at random.
+TEST_CASE_TEMPLATE("numbers nearer to each other than their type's epsilon come into order, time and again", T, float,
+                   double) {
+  std::vector<T> v(45'653);
+  for (std::size_t i = 0; i != v.size(); ++i)
+    v[i] = static_cast<T>(i % 1000) * (std::numeric_limits<T>::epsilon() / 100);
+  auto expected = v;
+  std::sort(expected.begin(), expected.end());
+  bool right = true;
+  for (int i = 0; i != 150; ++i) {
+    auto up = v;
+    berth::sort(up);
+    right = right && up == expected;
+    auto down = v;
+    berth::sort(down, std::greater<>{});
+    right = right && std::equal(down.rbegin(), down.rend(), expected.begin(), expected.end());
+  }
+  CHECK(right);
+}
+
 TEST_CASE("a million numbers come into order") {
   std::vector<std::uint64_t> v(1'000'000);
   for (std::size_t i = 0; i != v.size(); ++i) v[i] = berth_tests::scrambled(i);

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <berth/pipeline.hpp>
+#include <berth/statistics.hpp>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,8 +111,8 @@ TEST_CASE("a NaN is the smallest and the largest wherever it stands, and the las
     CHECK(std::isnan(*(berth::par(some) | berth::smallest())));
     CHECK(std::isnan(*(berth::par(some) | berth::largest())));
     const auto all = berth::par(some) | berth::statistics();
-    CHECK(std::isnan(all.smallest));
-    CHECK(std::isnan(all.largest));
+    CHECK(std::isnan(all->min));
+    CHECK(std::isnan(all->max));
   }
 }
 
@@ -120,19 +122,22 @@ TEST_CASE("statistics, averages and two collectors at once") {
   const double mean = static_cast<double>(std::accumulate(items.begin(), items.end(), 0LL)) / 30'000;
   double squares = 0;
   for (const int x : items) squares += (x - mean) * (x - mean);
-  CHECK(all.count == 30'000);
-  CHECK(all.sum == std::accumulate(items.begin(), items.end(), 0LL));
-  CHECK(all.smallest == *std::min_element(items.begin(), items.end()));
-  CHECK(all.largest == *std::max_element(items.begin(), items.end()));
-  CHECK(all.mean == doctest::Approx(mean));
-  CHECK(all.variance == doctest::Approx(squares / 29'999));
+  REQUIRE(all);
+  CHECK(all->count == 30'000);
+  CHECK(all->sum == std::accumulate(items.begin(), items.end(), 0LL));
+  CHECK(all->min == *std::min_element(items.begin(), items.end()));
+  CHECK(all->max == *std::max_element(items.begin(), items.end()));
+  CHECK(all->average == doctest::Approx(mean));
+  CHECK(all->variance == doctest::Approx(squares / 30'000));
+  CHECK(all->variance == doctest::Approx(berth::statistics(items)->variance));
+  CHECK((berth::par(std::vector<int>()) | berth::statistics()) == std::nullopt);
   CHECK((berth::par(items) | berth::averaging()) == mean);
   const auto both = berth::par(items) | berth::teeing(berth::filtering([](int x) { return x < 10; }, berth::counting()),
                                                       berth::mapping([](int x) { return -x; }, berth::smallest()),
                                                       [](std::size_t n, auto x) { return std::pair(n, *x); });
   CHECK(both.first ==
         static_cast<std::size_t>(std::count_if(items.begin(), items.end(), [](int x) { return x < 10; })));
-  CHECK(both.second == -all.largest);
+  CHECK(both.second == -all->max);
 }
 
 TEST_CASE("a collector of the user's own needs four functions") {

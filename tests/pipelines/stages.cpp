@@ -10,21 +10,11 @@
 
 #include "pipelines/numbers.hpp"
 
+using berth_tests::even;
+using berth_tests::evens;
 using berth_tests::holds;
+using berth_tests::is_even;
 using berth_tests::some_numbers;
-
-namespace {
-
-bool is_even(int x) { return x % 2 == 0; }
-const auto even = [](int x) { return is_even(x); };
-
-std::vector<int> evens(const std::vector<int>& items) {
-  std::vector<int> out;
-  std::copy_if(items.begin(), items.end(), std::back_inserter(out), is_even);
-  return out;
-}
-
-}  // namespace
 
 TEST_CASE("filter, map and flat_map give what nested loops give, in their order") {
   CHECK(holds("filter | map | flat_map", [] {

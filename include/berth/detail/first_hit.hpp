@@ -1,7 +1,7 @@
 #pragma once
 // What every search shares: the lowest item for which something holds, looked for from the front.
 #include <berth/detail/call.hpp>
-#include <berth/detail/first_equal.hpp>
+#include <berth/detail/equal_wide.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/overloads.hpp>
 #include <berth/detail/range.hpp>

@@ -15,9 +15,8 @@
 //   one by one, as in any table.
 // References to values and keys hold until the next find_or_make, reserve, clear or move; group numbers until clear.
 // Throws: what Hash, Equal, making a key or make() throw, and std::bad_alloc; the table is then as it was before.
-// (Where
-//   moving a key or value throws, or hashing a key for the second time does, a table that fails to grow may only be
-//   cleared or destroyed.)
+//   (Where moving a key or value throws, or hashing a key for the second time does, a table that fails to grow may only
+//   be cleared or destroyed.)
 // Complexity: find_or_make expected O(1). At most 13/16 full and, from 8192 groups on, at least 13/32; 16 bytes a group
 //   and 5 a slot beside keys and values. An empty table allocates nothing. clear() keeps the memory, and costs a byte
 //   a slot.

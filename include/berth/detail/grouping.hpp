@@ -2,12 +2,15 @@
 // What all group verbs share: items -> groups in order of first occurrence, each with what its items were folded to.
 //
 // Three steps, each a call of its own where there is enough to do:
+//
 //   gather   pieces of the items are folded into tables, and what these have no room for into parts
 //   (grouping/gather.hpp) merge    tables and parts into all groups (grouping/merge.hpp) order    groups are put into
-//   the order of their first items (grouping/order.hpp), and made into results in place.
+//   the order of their first items (grouping/order.hpp), and made into results in place
+//
 // What a group is folded to must not depend on the pieces. Where parts of a group may meet in any order (counts,
 // integers), pieces are what the runtime makes of the call. Elsewhere they are blocks whose size depends on the number
 // of items alone, and parts meet in the order of the blocks.
+#include <berth/detail/block_grid.hpp>
 #include <berth/detail/block_hints.hpp>
 #include <berth/detail/building.hpp>
 #include <berth/detail/call.hpp>
@@ -28,13 +31,6 @@
 #include <vector>
 
 namespace berth::detail {
-
-// The items of a block where parts must meet in order: the largest power of two that leaves 64 blocks, within limits.
-constexpr std::size_t group_block_of(std::size_t items) {
-  std::size_t size = 1024;
-  while (size < 131072 && items / (2 * size) >= 64) size *= 2;
-  return size;
-}
 
 // Fold says what becomes of a group's items:
 //   value, item          what a group holds; what is made of an item (it may be no_value)
@@ -131,20 +127,19 @@ class grouping {
 
   // Where parts must meet in order: a part a block, and none where there is one block.
   void gather_in_blocks() {
-    const std::size_t size = group_block_of(count_);
-    if (count_ <= size) return gather_one_block();
-    const std::size_t blocks = (count_ + size - 1) / size;
-    std::vector<typename layout::part> parts(blocks);
-    auto leaf = [this, size, &parts](std::size_t begin, std::size_t end) {
+    const block_grid grid(count_, 1024, 131072);
+    if (grid.blocks() == 1) return gather_one_block();
+    std::vector<typename layout::part> parts(grid.blocks());
+    auto leaf = [this, &grid, &parts](std::size_t begin, std::size_t end) {
       auto& mine = leases_.take(0, [this] { return gatherer_.nothing_yet(count_); });
       for (std::size_t b = begin; b != end; ++b) {
         mine.held.groups.clear();
-        gatherer_.put_in_table(mine.held, b * size, count_ - b * size > size ? b * size + size : count_);
+        gatherer_.put_in_table(mine.held, grid.begin(b), grid.end(b));
         parts[b] = layout_.part_of(std::move(mine.held.groups));
       }
       leases_.give_back(mine, 0);
     };
-    run<erased>(blocks, leaf, block_hints(with_, size, 2'000), where_);
+    run<erased>(grid.blocks(), leaf, block_hints(with_, grid.size(), 2'000), where_);
     for (auto& p : parts) groups_.add(std::move(p));
   }
 

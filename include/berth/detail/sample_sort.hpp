@@ -8,132 +8,21 @@
 #include <berth/detail/block_grid.hpp>
 #include <berth/detail/call.hpp>
 #include <berth/detail/in_turn.hpp>
-#include <berth/detail/large_memory.hpp>
 #include <berth/detail/merge_sort.hpp>
 #include <berth/detail/range.hpp>
-#include <berth/detail/sorted.hpp>
+#include <berth/detail/raw_array.hpp>
+#include <berth/detail/sort_alone.hpp>
+#include <berth/detail/sorting_phases.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <memory>
-#include <new>
 #include <source_location>
 #include <type_traits>
-#include <utility>
 
 namespace berth::detail {
 
-// Raw memory for `count` objects that somebody else makes and destroys: large rows come round again.
-template <class T>
-class raw_row {
- public:
-  explicit raw_row(std::size_t count) {
-    if (count > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) throw std::bad_array_new_length();
-    if (count >= large_from / sizeof(T) + 1 && alignof(T) <= 4096)
-      row_ = static_cast<T*>((large_ = take_large(count * sizeof(T))).at);
-    else
-      row_ = static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
-  }
-  raw_row(const raw_row&) = delete;
-  raw_row& operator=(const raw_row&) = delete;
-  ~raw_row() {
-    if (large_.at)
-      give_large(large_);
-    else
-      ::operator delete(row_, std::align_val_t(alignof(T)));
-  }
-  [[nodiscard]] T* data() const { return row_; }
-  T& operator[](std::size_t i) const { return row_[i]; }
-
- private:
-  T* row_;
-  memory_block large_{};
-};
-
-template <class T>
-void relocate(T* to, T* from) {
-  ::new (static_cast<void*>(to)) T(std::move(*from));
-  from->~T();
-}
-
-// Items are moved out of the range and back without a comparison in between that could throw.
-template <class T>
-inline constexpr bool moves_safely = std::is_nothrow_move_constructible_v<T> && std::is_nothrow_move_assignable_v<T>;
-
 inline constexpr std::size_t most_classes = 1024;
-
-// What a phase is shared out by: blocks of 2048 items at least, 128 blocks at most.
-inline constexpr std::size_t most_blocks = 128;
-inline block_grid sorting_blocks(std::size_t count) { return {count, 2048, ~std::size_t{0}}; }
-
-// work(block) for every block, whatever happens: hints that would stop it are not looked at, and what cannot be shared
-// for want of memory is done here. `work` does not throw.
-template <class Work>
-void run_to_the_end(std::size_t blocks, Work& work, const hints& with, const std::source_location& where) {
-  bool done[most_blocks]{};
-  auto leaf = [&done, &work](std::size_t begin, std::size_t end) {
-    for (; begin != end; ++begin) {
-      work(begin);
-      done[begin] = true;
-    }
-  };
-  hints h = of_a_move(with);
-  h.stop = {};
-  h.until = {};
-  try {
-    run<false>(blocks, leaf, h, where);
-  } catch (...) {
-    for (std::size_t b = 0; b != blocks; ++b) {
-      if (!done[b]) work(b);
-    }
-  }
-}
-
-// Compares what pointers point to.
-template <class Before>
-struct by_pointer {
-  Before& before;
-  template <class T>
-  bool operator()(T* a, T* b) const {
-    return before(*a, *b);
-  }
-};
-
-// Pointers to the items of a row, in order.
-template <class Item, class Before>
-void sort_pointers(Item** pointers, std::size_t count, Before& before) {
-  scratch<Item*> beside(count);
-  by_pointer<Before> compare{before};
-  merge_sort(pointers, count, beside.data(), compare);
-}
-
-inline constexpr std::size_t few_to_sort = 16;
-
-// The whole of a small range.
-template <class Iterator, class Before>
-void sort_alone(Iterator first, std::size_t count, Before before) {
-  using item = std::iter_value_t<Iterator>;
-  if (count <= few_to_sort) return insertion_sort(first, count, before);
-  if constexpr (is_sorted_itself<item> && std::contiguous_iterator<Iterator>) {
-    scratch<item> beside(count);
-    merge_sort(std::to_address(first), count, beside.data(), before);
-  } else {
-    scratch<item*> order(count);
-    for (std::size_t i = 0; i != count; ++i) order.data()[i] = std::addressof(at(first, i));
-    sort_pointers(order.data(), count, before);
-    raw_row<item> sorted(count);
-    struct made {
-      item* row;
-      std::size_t count = 0;
-      ~made() {
-        while (count != 0) row[--count].~item();
-      }
-    } out{sorted.data()};
-    for (; out.count != count; ++out.count)
-      ::new (static_cast<void*>(out.row + out.count)) item(std::move(*order.data()[out.count]));
-    for (std::size_t i = 0; i != count; ++i) at(first, i) = std::move(out.row[i]);
-  }
-}
 
 // A key, and which item it is of.
 template <class Key>
@@ -246,7 +135,7 @@ class sample_sort {
   void choose_splitters() {
     const std::size_t sample = 8 * parts();
     const std::size_t stride = count_ / sample;
-    raw_row<item*> chosen(sample);
+    raw_array<item*> chosen(sample);
     for (std::size_t i = 0; i != sample; ++i)
       chosen[i] = slot(i * stride + static_cast<std::size_t>((i * 0x9e3779b97f4a7c15u) >> 33) % stride);
     comparison compare = compare_;
@@ -386,66 +275,12 @@ class sample_sort {
   comparison compare_;
   const hints& with_;
   const std::source_location& where_;
-  raw_row<item> buffer_;
-  raw_row<std::uint16_t> class_of_;
-  raw_row<splitter> splitters_;
-  raw_row<std::size_t> starts_;
+  raw_array<item> buffer_;
+  raw_array<std::uint16_t> class_of_;
+  raw_array<splitter> splitters_;
+  raw_array<std::size_t> starts_;
   std::size_t begins_[2 * most_classes + 1];
   bool repeated_ = false;
 };
-
-// From so many items on a sort is shared out.
-template <class T>
-inline constexpr std::size_t shared_sort_from = is_sorted_itself<T> ? 16384 : 4096;
-
-// A call in one piece: the whole of a small range. Its site learns what an item costs, as if nobody could help.
-template <bool Erased, class Whole>
-void run_whole(std::size_t count, Whole& whole, const hints& with, const std::source_location& where) {
-  static constexpr hints alone{.sequential = true};
-  if (with.stop.present() || with.until.present()) {
-    auto once = [&whole](std::size_t, std::size_t) { whole(); };
-    run<Erased>(1, once, with, where);
-    return;
-  }
-  auto leaf = [&whole](std::size_t, std::size_t) { whole(); };
-  if (&with == &no_hints) return run<Erased>(count, leaf, alone, where);
-  hints h = with;
-  h.sequential = true;
-  run<Erased>(count, leaf, h, where);
-}
-
-// Whether the range was in order, or in strictly falling order and has been turned round.
-template <bool Erased, class Iterator, class Before>
-bool was_monotone(Iterator first, std::size_t count, Before& before, const hints& with,
-                  const std::source_location& where) {
-  constexpr std::size_t glance = 64;
-  using reference = std::iter_reference_t<Iterator>;
-  struct falls {
-    Before before;
-    bool operator()(reference a, reference b) { return before(b, a); }
-  } falling{before};
-  struct does_not_fall {
-    Before before;
-    bool operator()(reference a, reference b) { return !before(b, a); }
-  } rising{before};
-  if (none_wrong(first, 0, glance, falling)) return none_wrong_in<Erased>(first, count, falling, with, where);
-  if (!none_wrong(first, 0, glance, rising) || !none_wrong_in<Erased>(first, count, rising, with, where)) return false;
-  reverse_in(first, count, with, where);
-  return true;
-}
-
-// Stable.
-template <bool Erased, class Iterator, class Before>
-void sort_items(Iterator first, std::size_t count, const Before& before, const hints& with,
-                const std::source_location& where) {
-  using item = std::iter_value_t<Iterator>;
-  if (!moves_safely<item> || count < shared_sort_from<item>) {
-    auto whole = [first, count, &before] { sort_alone(first, count, before); };
-    return run_whole<Erased>(count, whole, with, where);
-  }
-  Before call = before;
-  if (was_monotone<Erased>(first, count, call, with, where)) return;
-  if constexpr (moves_safely<item>) sample_sort<Erased, Iterator, Before>(first, count, before, with, where).sort();
-}
 
 }  // namespace berth::detail

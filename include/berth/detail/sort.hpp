@@ -4,8 +4,10 @@
 #include <berth/detail/numbers.hpp>
 #include <berth/detail/numbers_from_zero.hpp>
 #include <berth/detail/order.hpp>
+#include <berth/detail/raw_array.hpp>
 #include <berth/detail/sample_sort.hpp>
 #include <berth/detail/side_by_side.hpp>
+#include <berth/detail/sort_items.hpp>
 #include <berth/map.hpp>
 #include <concepts>
 #include <cstddef>
@@ -71,7 +73,7 @@ class reordering {
   Iterator first_;
   const std::vector<keyed<Key>>& order_;
   block_grid grid_;
-  raw_row<item> taken_;
+  raw_array<item> taken_;
 };
 
 template <class Iterator, class Key>

@@ -4,7 +4,9 @@
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/operation.hpp>
+#include <berth/detail/order.hpp>
 #include <berth/detail/pipeline/kept.hpp>
+#include <berth/detail/widened.hpp>
 #include <cstddef>
 #include <optional>
 #include <type_traits>
@@ -59,19 +61,6 @@ struct counting_collector {
   [[nodiscard]] std::size_t finish(std::size_t&& n) const { return n; }
 };
 
-// The type that sums of T have: integers are widened to 64 bits.
-template <class T>
-struct sum_of {
-  using type = T;
-};
-template <class T>
-  requires(std::is_integral_v<T> && sizeof(T) <= 8)
-struct sum_of<T> {
-  using type = std::conditional_t<std::is_signed_v<T>, long long, unsigned long long>;
-};
-template <class T>
-using sum_type = typename sum_of<T>::type;
-
 template <class F>
 struct summing_collector {
   F of;
@@ -82,7 +71,7 @@ struct summing_collector {
   template <class Item>
     requires std::is_invocable_v<const F&, Item>
   [[nodiscard]] auto make() const {
-    return sum_type<given_by<F, Item>>{};
+    return typename wide<given_by<F, Item>>::type{};
   }
   template <class T, class X>
   void add(T& sum, X&& x) const {
@@ -114,7 +103,7 @@ struct averaging_collector {
   template <class Item>
     requires std::is_arithmetic_v<given_by<F, Item>>
   [[nodiscard]] auto make() const {
-    return counted_sum<sum_type<given_by<F, Item>>>{};
+    return counted_sum<typename wide<given_by<F, Item>>::type>{};
   }
   template <class T, class X>
   void add(counted_sum<T>& to, X&& x) const {
@@ -161,13 +150,6 @@ struct extreme_collector {
   }
 };
 
-struct by_less {
-  template <class A, class B>
-  constexpr bool operator()(const A& a, const B& b) const {
-    return a < b;
-  }
-};
-
 // Extremes as berth::min and berth::max have them: a NaN is the one and the other, wherever it stands.
 template <class T>
 constexpr bool is_nan(const T& x) {
@@ -191,7 +173,10 @@ struct is_more_or_nan {
 struct is_above {
   template <class A, class B>
   constexpr bool operator()(const A& a, const B& b) const {
-    return b < a || (is_nan(b) && !is_nan(a));
+    if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
+      return number_greater{}(a, b);
+    else
+      return b < a;
   }
 };
 

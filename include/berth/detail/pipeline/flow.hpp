@@ -48,18 +48,18 @@ void for_each_batch(Flow& flow, Each each) {
   }
 }
 
-// A range that outlives the pipeline, or views one that does: its elements are handed over as they are.
-template <class Iterator>
-class range_flow {
+// The elements of a range, each handed over as an Item.
+template <class Iterator, class Item, class Keeper>
+class element_flow {
  public:
-  using item = handed<Iterator>;
-  using keeper = keeper_for<item, std::is_lvalue_reference_v<item>>;
+  using item = Item;
+  using keeper = Keeper;
   static constexpr bool indexed = true;
   static constexpr bool single = true;
   static constexpr bool erased = false;
   static constexpr bool streamed = false;
 
-  range_flow(Iterator first, std::size_t size) : first_(first), size_(size) {}
+  element_flow(Iterator first, std::size_t size) : first_(first), size_(size) {}
   [[nodiscard]] std::size_t size() const { return size_; }
 
   template <class Sink>
@@ -75,32 +75,23 @@ class range_flow {
   std::size_t size_;
 };
 
-// Elements that the pipeline owns: each is handed over to be moved from.
+// Of a range that outlives the pipeline, or views one that does: as they are.
 template <class Iterator>
-class owned_flow {
- public:
-  using item = handed<Iterator, std::iter_rvalue_reference_t<Iterator>>;
-  using keeper = keeper_for<item>;
-  static constexpr bool indexed = true;
-  static constexpr bool single = true;
-  static constexpr bool erased = false;
-  static constexpr bool streamed = false;
+using range_flow = element_flow<Iterator, handed<Iterator>,
+                                keeper_for<handed<Iterator>, std::is_lvalue_reference_v<handed<Iterator>>>>;
+// Of one that the pipeline owns: to be moved from.
+template <class Iterator>
+using handed_on = handed<Iterator, std::iter_rvalue_reference_t<Iterator>>;
+template <class Iterator>
+using owned_flow = element_flow<Iterator, handed_on<Iterator>, keeper_for<handed_on<Iterator>>>;
 
-  owned_flow(Iterator first, std::size_t size) : first_(first), size_(size) {}
-  [[nodiscard]] std::size_t size() const { return size_; }
-
-  template <class Sink>
-  bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
-    const Iterator first = first_;
-    for (std::size_t i = begin; i != end; ++i)
-      if (!sink(static_cast<item>(at(first, i)))) return false;
-    return true;
-  }
-
- private:
-  Iterator first_;
-  std::size_t size_;
-};
+// Items that are kept in a row, as a flow's push hands them over.
+template <class Keeper, class Row, class Sink>
+bool push_kept(Row& row, std::size_t begin, std::size_t end, Sink& sink) {
+  for (std::size_t i = begin; i != end; ++i)
+    if (!sink(Keeper::give(row[i]))) return false;
+  return true;
+}
 
 // The numbers 0..size-1.
 class index_flow {

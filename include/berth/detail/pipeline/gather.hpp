@@ -120,9 +120,7 @@ class gathered_flow {
 
   template <class Sink>
   bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
-    for (std::size_t i = begin; i != end; ++i)
-      if (!sink(keeper::give(items_[i]))) return false;
-    return true;
+    return push_kept<keeper>(items_, begin, end, sink);
   }
 
  private:

@@ -86,9 +86,7 @@ class stream_flow {
 
   template <class Sink>
   bool push(std::size_t begin, std::size_t end, Sink&& sink) const {
-    for (std::size_t i = begin; i != end; ++i)
-      if (!sink(keeper::give(batch_[i]))) return false;
-    return true;
+    return push_kept<keeper>(batch_, begin, end, sink);
   }
 
  private:

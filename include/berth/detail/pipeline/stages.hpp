@@ -15,65 +15,29 @@ struct stage {};
 template <class Stage>
 concept pipeline_stage = std::derived_from<Stage, stage>;
 
+// The stages that look at one item at a time: Flow<Before, F> is the flow, Given<Item, F> says whether F fits.
+template <template <class, class> class Flow, template <class, class> class Given, class F>
+struct stateless_stage : stage {
+  F f;
+  explicit stateless_stage(F function) : f(std::move(function)) {}
+  template <class Item>
+  using given = Given<Item, F>;
+  template <class Before>
+  auto over(Before before, const pipeline_call&) {
+    return Flow<Before, F>(std::move(before), f);
+  }
+};
+
 template <class P>
-struct filter_stage : stage {
-  P p;
-  explicit filter_stage(P given) : p(std::move(given)) {}
-  template <class Item>
-  using given = given_to_filter<Item, P>;
-  template <class Flow>
-  auto over(Flow flow, const pipeline_call&) {
-    return filter_flow<Flow, P>(std::move(flow), p);
-  }
-};
-
+using filter_stage = stateless_stage<filter_flow, given_to_filter, P>;
 template <class F>
-struct map_stage : stage {
-  F f;
-  explicit map_stage(F given) : f(std::move(given)) {}
-  template <class Item>
-  using given = given_to_map<Item, F>;
-  template <class Flow>
-  auto over(Flow flow, const pipeline_call&) {
-    return map_flow<Flow, F>(std::move(flow), f);
-  }
-};
-
+using map_stage = stateless_stage<map_flow, given_to_map, F>;
 template <class F>
-struct flat_map_stage : stage {
-  F f;
-  explicit flat_map_stage(F given) : f(std::move(given)) {}
-  template <class Item>
-  using given = given_to_flat_map<Item, F>;
-  template <class Flow>
-  auto over(Flow flow, const pipeline_call&) {
-    return flat_map_flow<Flow, F>(std::move(flow), f);
-  }
-};
-
+using flat_map_stage = stateless_stage<flat_map_flow, given_to_flat_map, F>;
 template <class F>
-struct filter_map_stage : stage {
-  F f;
-  explicit filter_map_stage(F given) : f(std::move(given)) {}
-  template <class Item>
-  using given = given_to_filter_map<Item, F>;
-  template <class Flow>
-  auto over(Flow flow, const pipeline_call&) {
-    return filter_map_flow<Flow, F>(std::move(flow), f);
-  }
-};
-
+using filter_map_stage = stateless_stage<filter_map_flow, given_to_filter_map, F>;
 template <class F>
-struct peek_stage : stage {
-  F f;
-  explicit peek_stage(F given) : f(std::move(given)) {}
-  template <class Item>
-  using given = given_to_peek<Item, F>;
-  template <class Flow>
-  auto over(Flow flow, const pipeline_call&) {
-    return peek_flow<Flow, F>(std::move(flow), f);
-  }
-};
+using peek_stage = stateless_stage<peek_flow, given_to_peek, F>;
 
 struct takes_everything {
   static constexpr bool fits = true;

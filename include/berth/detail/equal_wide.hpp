@@ -1,6 +1,6 @@
 #pragma once
-// Looking for an integer of 8 bytes among those that lie side by side, compiled for what the CPU has: of all numbers it
-// is these that the oldest x86-64 compares no faster in vectors than one by one.
+// Looking for an integer of 8 bytes among those that lie side by side, and counting it, compiled for what the CPU has:
+// of all numbers it is these that the oldest x86-64 compares no faster in vectors than one by one.
 #include <berth/detail/export.hpp>
 #include <cstddef>
 #include <cstdint>

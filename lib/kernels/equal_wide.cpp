@@ -1,4 +1,4 @@
-#include <berth/detail/first_equal.hpp>
+#include <berth/detail/equal_wide.hpp>
 #include <berth/detail/side_by_side.hpp>
 #include <cstring>
 
