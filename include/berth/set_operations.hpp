@@ -317,6 +317,13 @@ bool includes_all(First& first, Second& second, Compare& compare, const hints& w
     auto leaf = [=, &order, &all_there](std::size_t begin, std::size_t end) {
       if (!__atomic_load_n(&all_there, __ATOMIC_RELAXED)) return;
       auto call = order;
+      if constexpr (are_plain_rows<std::ranges::iterator_t<First>, std::ranges::iterator_t<Second>>) {
+        using rows = row_inclusion<std::iter_value_t<decltype(of)>, decltype(call)>;
+        const auto* const row = std::to_address(of);
+        if (!rows(row, row + count, call).holds(std::to_address(wanted), begin, end))
+          __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);
+        return;
+      }
       // Of those equal to the first wanted, as many belong to what is wanted before it.
       std::size_t j = begin;
       std::size_t i = 0;
