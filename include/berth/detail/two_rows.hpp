@@ -307,6 +307,7 @@ class row_inclusion {
       if (!goes_to(s0, ends[0]) || !goes_to(s1, ends[1]) || !goes_to(s2, ends[2])) return false;
       begin += strands * length;
     }
+    if (begin == to) return true;
     strand rest = strand_at(row, begin);
     return goes_to(rest, row + to);
   }
