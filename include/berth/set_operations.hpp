@@ -318,11 +318,13 @@ bool includes_all(First& first, Second& second, Compare& compare, const hints& w
       if (!__atomic_load_n(&all_there, __ATOMIC_RELAXED)) return;
       auto call = order;
       if constexpr (are_plain_rows<std::ranges::iterator_t<First>, std::ranges::iterator_t<Second>>) {
-        using rows = row_inclusion<std::iter_value_t<decltype(of)>, decltype(call)>;
-        const auto* const row = std::to_address(of);
-        if (!rows(row, row + count, call).holds(std::to_address(wanted), begin, end))
-          __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);
-        return;
+        using rows = row_inclusion<std::ranges::range_value_t<First>, decltype(call)>;
+        if (end - begin >= rows::many) {
+          const auto* const row = std::to_address(of);
+          if (!rows(row, row + count, call).holds(std::to_address(wanted), begin, end))
+            __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);
+          return;
+        }
       }
       // Of those equal to the first wanted, as many belong to what is wanted before it.
       std::size_t j = begin;

@@ -281,6 +281,8 @@ class row_inclusion {
   };
 
  public:
+  static constexpr std::size_t many = 64;  // wanted items for which it is worth while to go along several stretches
+
   // `first` .. `end`: the row that is to hold them.
   row_inclusion(const T* first, const T* end, Before& before) : first_(first), end_(end), before_(before) {}
 
@@ -313,7 +315,6 @@ class row_inclusion {
   }
 
  private:
-  static constexpr std::size_t many = 64;  // items for which it is worth while to go along several stretches
   // How far apart the wanted items are in the other row.
   bool is_lopsided(const T* row, std::size_t begin, std::size_t to) {
     return (to - begin) * lopsided_rows < items_between(strand_at(row, begin).of, strand_at(row, to - 1).of);
