@@ -2,33 +2,32 @@
 #include <berth/detail/call.hpp>
 #include <berth/detail/merge_path.hpp>
 #include <berth/detail/order.hpp>
+#include <berth/detail/two_rows.hpp>
 #include <source_location>
 #include <type_traits>
 
 namespace berth::detail {
 
-// Merges [i, i_end) and [j, j_end) to `out` from k on. Small items by a choice of value, which compiles to no branch.
+// Merges [i, i_end) and [j, j_end) to `out` from k on.
 template <class First, class Second, class Out, class Before>
 void merge_stretch(First first, std::size_t i, std::size_t i_end, Second second, std::size_t j, std::size_t j_end,
                    Out out, std::size_t k, Before& before) {
-  using item = std::iter_value_t<First>;
-  constexpr bool by_value = std::is_arithmetic_v<item> && std::is_same_v<item, std::iter_value_t<Second>>;
-  while (i != i_end && j != j_end) {
-    const bool take_second = before(at(second, j), at(first, i));
-    if constexpr (by_value) {
-      const item a = at(first, i);
-      const item b = at(second, j);
-      at(out, k++) = take_second ? b : a;
-      j += take_second;
-      i += !take_second;
-    } else if (take_second) {
-      at(out, k++) = at(second, j++);
-    } else {
-      at(out, k++) = at(first, i++);
+  if constexpr (are_plain_rows<First, Second> && are_plain_rows<First, Out>) {
+    using item = std::iter_value_t<First>;
+    const item* const a = std::to_address(first);
+    const item* const b = std::to_address(second);
+    row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before);
+    rows.combine({a + i, b + j}, std::to_address(out) + k);
+  } else {
+    while (i != i_end && j != j_end) {
+      if (before(at(second, j), at(first, i)))
+        at(out, k++) = at(second, j++);
+      else
+        at(out, k++) = at(first, i++);
     }
+    for (; i != i_end; ++i) at(out, k++) = at(first, i);
+    for (; j != j_end; ++j) at(out, k++) = at(second, j);
   }
-  for (; i != i_end; ++i) at(out, k++) = at(first, i);
-  for (; j != j_end; ++j) at(out, k++) = at(second, j);
 }
 
 template <bool Erased, class First, class Second, class Out, class Before>

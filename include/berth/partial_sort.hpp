@@ -2,6 +2,8 @@
 #include <berth/detail/part.hpp>
 #include <berth/detail/sort.hpp>
 #include <berth/sort.hpp>
+#include <iterator>
+#include <utility>
 #include <vector>
 
 namespace berth::detail {
@@ -150,8 +152,12 @@ void sort_first_few(Iterator first, std::size_t count, std::size_t k, Before bef
   insertion_sort(first, k, before);
   for (std::size_t i = k; i != count; ++i) {
     if (!before(at(first, i), at(first, k - 1))) continue;
-    swap_at(first, i, k - 1);
-    for (std::size_t j = k - 1; j != 0 && before(at(first, j), at(first, j - 1)); --j) swap_at(first, j, j - 1);
+    const Iterator last = first + static_cast<std::iter_difference_t<Iterator>>(k - 1);
+    lifted<Iterator> item(first + static_cast<std::iter_difference_t<Iterator>>(i));
+    *item.gap = std::move(*last);
+    item.gap = last;
+    while (item.gap != first && before(item.value, *(item.gap - 1))) item.shift();
+    item.put_down();
   }
 }
 

@@ -1,5 +1,10 @@
 #pragma once
+#include <berth/detail/prefetch.hpp>
 #include <berth/partial_sort.hpp>
+#include <bit>
+#include <iterator>
+#include <memory>
+#include <type_traits>
 #include <vector>
 
 namespace berth::detail {
@@ -16,25 +21,72 @@ struct ranks_before {
   }
 };
 
+// Up to so many that are to be kept are kept in order, by insertion.
+inline constexpr std::size_t few_of_the_best = 16;
+
+// The first item of [i, end) that comes before the one at `bar`, which lies in front of them all; or end.
+template <class Ranks>
+std::size_t next_above(Ranks ranks, std::size_t bar, std::size_t i, std::size_t end) {
+  const auto first = ranks.first;
+  const auto above = [&](std::size_t k) { return static_cast<bool>(ranks.falls(at(first, k), at(first, bar))); };
+  if constexpr (std::is_arithmetic_v<std::iter_value_t<decltype(ranks.first)>>) {
+    constexpr std::size_t together = 16;
+    while (end - i >= together) {
+      bool any = false;
+      if constexpr (std::contiguous_iterator<decltype(ranks.first)>)
+        prefetch_behind(std::to_address(first) + i, prefetch_bytes);
+#pragma GCC unroll 16
+      for (std::size_t k = 0; k != together; ++k) any |= above(i + k);
+      if (any) {
+        unsigned which = 0;
+        for (std::size_t k = 0; k != together; ++k) which |= unsigned{above(i + k)} << k;
+        return which != 0 ? i + static_cast<std::size_t>(std::countr_zero(which)) : i;
+      }
+      i += together;
+    }
+  }
+  while (i != end && !above(i)) ++i;
+  return i;
+}
+
 // The k items that rank first among those that were offered.
 template <class Ranks>
 class best {
  public:
-  best(std::size_t k, const Ranks& ranks) : k_(k), ranks_(ranks) { kept_.reserve(k < 512 ? 2 * k : k); }
+  best(std::size_t k, const Ranks& ranks) : k_(k), ranks_(ranks) {
+    if (!are_few()) kept_.reserve(k < 512 ? 2 * k : k);
+  }
 
+  // Items in ascending order, all behind those that were offered before.
+  void offer_all(std::size_t begin, std::size_t end) {
+    for (; begin != end && !full_; ++begin) offer(begin);
+    while ((begin = next_above(ranks_, worst_, begin, end)) != end) offer(begin++);
+  }
   void offer(std::size_t i) {
     if (full_ && !ranks_(i, worst_)) return;
+    if (are_few()) return insert(i);
     kept_.push_back(i);
     if (kept_.size() == 2 * k_) cut();
   }
-  // In order.
-  [[nodiscard]] std::vector<std::size_t> take() {
+
+  // In order, from here on.
+  void finish() {
+    if (are_few()) return;
     if (kept_.size() > k_) cut();
     sort_alone(kept_.data(), kept_.size(), ranks_);
-    return std::move(kept_);
   }
+  [[nodiscard]] const std::size_t* begin() const { return are_few() ? &few_[0] : kept_.data(); }
+  [[nodiscard]] const std::size_t* end() const { return begin() + (are_few() ? size_ : kept_.size()); }
 
  private:
+  [[nodiscard]] bool are_few() const { return k_ <= few_of_the_best; }
+  void insert(std::size_t i) {
+    std::size_t place = full_ ? k_ - 1 : size_++;
+    for (; place != 0 && ranks_(i, few_[place - 1]); --place) few_[place] = few_[place - 1];
+    few_[place] = i;
+    full_ = size_ == k_;
+    worst_ = few_[size_ - 1];
+  }
   void cut() {
     selection<std::size_t*, Ranks>(kept_.data(), kept_.size(), ranks_).alone(k_ - 1);
     kept_.resize(k_);
@@ -44,6 +96,8 @@ class best {
 
   std::size_t k_;
   Ranks ranks_;
+  std::size_t few_[few_of_the_best];
+  std::size_t size_ = 0;
   std::vector<std::size_t> kept_;
   std::size_t worst_ = 0;
   bool full_ = false;
@@ -51,30 +105,28 @@ class best {
 
 inline constexpr std::size_t shared_top_from = 32768;
 
-template <class Ranks>
-std::vector<std::size_t> top_between(std::size_t begin, std::size_t end, std::size_t k, const Ranks& ranks) {
-  best<Ranks> top(k, ranks);
-  for (; begin != end; ++begin) top.offer(begin);
-  return top.take();
-}
-
 // Few of many: the best of each block, and of those the best.
 template <bool Erased, class Ranks>
-std::vector<std::size_t> top_of_blocks(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
-                                       const std::source_location& where) {
+best<Ranks> top_of_blocks(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
+                          const std::source_location& where) {
   const std::size_t most = count / (4 * k);
   const std::size_t blocks = most < most_blocks ? most : most_blocks;
   std::vector<std::vector<std::size_t>> of_block(blocks);
   auto leaf = [&](std::size_t b, std::size_t end) {
-    for (; b != end; ++b)
-      of_block[b] = top_between(count / blocks * b, b + 1 == blocks ? count : count / blocks * (b + 1), k, ranks);
+    for (; b != end; ++b) {
+      best<Ranks> top(k, ranks);
+      top.offer_all(count / blocks * b, b + 1 == blocks ? count : count / blocks * (b + 1));
+      top.finish();
+      of_block[b].assign(top.begin(), top.end());
+    }
   };
   run<Erased>(blocks, leaf, of_a_move(with), where);
   best<Ranks> top(k, ranks);
   for (const auto& places : of_block) {
     for (const std::size_t i : places) top.offer(i);
   }
-  return top.take();
+  top.finish();
+  return top;
 }
 
 // A good part of many: the places of all are parted, and those in front sorted.
@@ -89,17 +141,25 @@ std::vector<std::size_t> top_by_parting(std::size_t count, std::size_t k, const 
   return places;
 }
 
-template <bool Erased, class Ranks>
-std::vector<std::size_t> top_places(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
-                                    const std::source_location& where) {
+// take(begin, end) receives the places of the k that rank first, in order.
+template <bool Erased, class Ranks, class Take>
+void top_places(std::size_t count, std::size_t k, const Ranks& ranks, Take take, const hints& with,
+                const std::source_location& where) {
   if (count >= shared_top_from) {
-    if (k > count / 8) return top_by_parting<Erased>(count, k, ranks, with, where);
-    return top_of_blocks<Erased>(count, k, ranks, with, where);
+    if (k > count / 8) {
+      const auto places = top_by_parting<Erased>(count, k, ranks, with, where);
+      return take(places.data(), places.data() + places.size());
+    }
+    const auto top = top_of_blocks<Erased>(count, k, ranks, with, where);
+    return take(top.begin(), top.end());
   }
-  std::vector<std::size_t> places;
-  auto whole = [&] { places = top_between(0, count, k, ranks); };
+  best<Ranks> top(k, ranks);
+  auto whole = [&top, count] {
+    top.offer_all(0, count);
+    top.finish();
+  };
   run_whole<Erased>(count, whole, with, where);
-  return places;
+  take(top.begin(), top.end());
 }
 
 // The comparator turned round; NaN stay last.
@@ -166,9 +226,11 @@ template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_
     if (k == 0 || count == 0) return top;
     const detail::ranks_before<std::remove_const_t<decltype(first)>, falls> ranks{first, falls(compare, projection)};
     constexpr bool erased = detail::is_erased<Compare> || detail::is_erased<Projection>;
-    const auto places = detail::top_places<erased>(count, k < count ? k : count, ranks, with, where);
-    top.reserve(places.size());
-    for (const std::size_t i : places) top.push_back(detail::at(first, i));
+    const auto take = [&](const std::size_t* place, const std::size_t* end) {
+      top.reserve(static_cast<std::size_t>(end - place));
+      for (; place != end; ++place) top.push_back(detail::at(first, *place));
+    };
+    detail::top_places<erased>(count, k < count ? k : count, ranks, take, with, where);
   }
   return top;
 }

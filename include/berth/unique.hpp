@@ -10,7 +10,8 @@
 
 namespace berth::detail {
 
-// In place: an item stays that differs from the last one kept.
+// In place: an item stays that differs from the one before it, which is as good as the last one kept where `equal` is
+// an equivalence. Within a block that one is still where it was: nothing is moved up.
 template <class Iterator, class Equal>
 struct differing_in_place {
   Equal& given;
@@ -18,6 +19,9 @@ struct differing_in_place {
     in_loop<Equal, std::iter_reference_t<Iterator>, std::iter_reference_t<Iterator>> equal;
     bool keeps(const Iterator& base, std::size_t from, std::size_t next, std::size_t i) {
       return next == from || !equal(at(base, next - 1), at(base, i));
+    }
+    bool differs(std::iter_value_t<Iterator>& before, std::iter_value_t<Iterator>& item) {
+      return !equal(before, item);
     }
     bool joins(const Iterator& base, std::size_t last, std::size_t i) { return !equal(at(base, last), at(base, i)); }
   };

@@ -18,7 +18,8 @@ concept shrinks = requires(Range& r) { r.erase(std::ranges::begin(r), std::range
 // As work in turn: carried is how many items have been kept before the block. A block done ahead closes its gaps within
 // itself. What it has kept is moved by who has the front, block after block, for its place may be where the blocks
 // before it still were. Rule: loop() gives keeps(base, from, next, i), whether item i stays, when those kept since
-// `from` end at `next`; joins(base, last, i) whether item i, which is the first kept of its block, stays behind `last`.
+// `from` end at `next`; joins(base, last, i) whether item i, which is the first kept of its block, stays behind `last`;
+// and it may give differs(before, item), the same of two neighbours as they were, which is asked for small items.
 template <class Iterator, class Rule>
 class closing_gaps {
  public:
@@ -46,18 +47,47 @@ class closing_gaps {
   static void drop(const left&) {}
 
  private:
-  static constexpr bool always = is_written_always<std::iter_value_t<Iterator>>;
+  using item = std::iter_value_t<Iterator>;
+  static constexpr bool always = is_written_always<item>;
 
   std::size_t close(std::size_t begin, std::size_t end, std::size_t from, std::size_t next) {
     const Iterator base = base_;
     auto rule = rule_.loop();
-    for (std::size_t i = begin; i != end; ++i) {
-      const bool kept = rule.keeps(base, from, next, i);
-      if constexpr (always)
-        at(base, next) = std::iter_value_t<Iterator>(at(base, i));
-      else if (kept && next != i)
-        at(base, next) = std::move(at(base, i));
-      next += kept;
+    if constexpr (always && requires(item& x) { rule.differs(x, x); }) {
+      if (begin == end) return next;
+      next += first_stays(rule, from, next, begin);
+      return close_by_neighbours(rule, begin, end, next);
+    } else {
+      for (std::size_t i = begin; i != end; ++i) {
+        const bool kept = rule.keeps(base, from, next, i);
+        if constexpr (always)
+          at(base, next) = item(at(base, i));
+        else if (kept && next != i)
+          at(base, next) = std::move(at(base, i));
+        next += kept;
+      }
+      return next;
+    }
+  }
+  template <class Loop>
+  bool first_stays(Loop& rule, std::size_t from, std::size_t next, std::size_t i) {
+    const Iterator base = base_;
+    if (!rule.keeps(base, from, next, i)) return false;
+    at(base, next) = item(at(base, i));
+    return true;
+  }
+  // Item `begin` has been seen to.
+  template <class Loop>
+  std::size_t close_by_neighbours(Loop& rule, std::size_t begin, std::size_t end, std::size_t next) {
+    const Iterator base = base_;
+    item before = at(base, begin);
+    for (std::size_t i = begin + 1; i != end; ++i) {
+      item now = at(base, i);
+      at(base, next) = now;
+      std::size_t step = rule.differs(before, now);
+      asm("" : "+r"(step));  // or it would be a jump
+      next += step;
+      before = now;
     }
     return next;
   }
