@@ -71,7 +71,7 @@ class selection {
     const std::size_t stride = n / many;
     std::size_t sample[many];
     for (std::size_t i = 0; i != many; ++i)
-      sample[i] = begin_ + i * stride + static_cast<std::size_t>((i * 0x9e3779b97f4a7c15u) >> 33) % stride;
+      sample[i] = begin_ + i * stride + ((i * 0x9e3779b97f4a7c15u) >> 33) % stride;
     auto by_place = [this](std::size_t a, std::size_t b) { return before_(item(a), item(b)); };
     std::size_t beside[many];
     merge_sort(sample, many, beside, by_place);

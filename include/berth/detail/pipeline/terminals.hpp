@@ -36,7 +36,7 @@ struct count_terminal : terminal {
 template <class F>
 struct for_each_terminal : terminal {
   F f;
-  explicit for_each_terminal(F given) : f(std::move(given)) {}
+  explicit for_each_terminal(F function) : f(std::move(function)) {}
   template <class Item>
   using given = given_to_for_each<Item, F>;
   template <class Flow>
@@ -84,7 +84,7 @@ void each_in_order(Flow& flow, F& f, const pipeline_call& call) {
 template <class F>
 struct for_each_in_order_terminal : terminal {
   F f;
-  explicit for_each_in_order_terminal(F given) : f(std::move(given)) {}
+  explicit for_each_in_order_terminal(F function) : f(std::move(function)) {}
   template <class Item>
   using given = given_to_for_each<Item, F>;
   template <class Flow>
@@ -115,7 +115,7 @@ enum class answer { any, all, none };
 template <answer Which, class P>
 struct answer_terminal : terminal {
   P p;
-  explicit answer_terminal(P given) : p(std::move(given)) {}
+  explicit answer_terminal(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_a_search<Item, P>;
   template <class Flow>
@@ -135,7 +135,7 @@ struct always {
 template <class P>
 struct find_first_terminal : terminal {
   P p;
-  explicit find_first_terminal(P given) : p(std::move(given)) {}
+  explicit find_first_terminal(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_a_search<Item, P>;
   template <class Flow>
@@ -152,7 +152,7 @@ struct find_first_terminal : terminal {
 template <class P>
 struct find_any_terminal : terminal {
   P p;
-  explicit find_any_terminal(P given) : p(std::move(given)) {}
+  explicit find_any_terminal(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_a_search<Item, P>;
   template <class Flow>
