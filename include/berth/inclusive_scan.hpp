@@ -57,6 +57,11 @@ template <indexable Range, class Op = std::plus<>>
     return detail::scanned<detail::scan_kind::inclusive, value>(items, std::nullopt, op, same, with, where);
   }
 }
+template <indexable Range>
+[[nodiscard]] auto inclusive_scan(Range&& items, const hints& with,
+                                  std::source_location where = std::source_location::current()) {
+  return berth::inclusive_scan(items, std::plus<>{}, with, where);
+}
 
 template <indexable Range, class T, class Op>
   requires(!std::same_as<std::remove_cvref_t<Op>, hints>)
@@ -114,6 +119,11 @@ void inclusive_scan_into(In&& in, Out&& out, Op&& op = {}, const hints& with = n
     detail::scanned_into<detail::scan_kind::inclusive, value>("inclusive_scan_into", in, out, std::nullopt, op, same,
                                                               with, where);
   }
+}
+template <indexable In, indexable Out>
+void inclusive_scan_into(In&& in, Out&& out, const hints& with,
+                         std::source_location where = std::source_location::current()) {
+  berth::inclusive_scan_into(in, out, std::plus<>{}, with, where);
 }
 
 template <indexable In, indexable Out, class T, class Op>

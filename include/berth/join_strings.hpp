@@ -103,7 +103,7 @@ namespace berth {
 // Thread-safety: f is called from several threads at once.
 // Complexity: n calls of f; every character is copied once by a call in one piece, twice by one that is shared.
 template <indexable Range, class F>
-  requires(!std::same_as<std::remove_cvref_t<F>, joints>)
+  requires(!std::same_as<std::remove_cvref_t<F>, joints> && !std::same_as<std::remove_cvref_t<F>, hints>)
 [[nodiscard]] std::string join_strings(Range&& items, F&& f, const joints& between = {}, const hints& with = no_hints,
                                        std::source_location where = std::source_location::current()) {
   constexpr bool textual = std::is_invocable_r_v<std::string_view, F&, std::ranges::range_reference_t<Range>>;
@@ -111,6 +111,12 @@ template <indexable Range, class F>
                 "berth::join_strings: the function must be callable with the range's element type and give a text");
   if constexpr (textual)
     return detail::join_texts(detail::size_of(items), std::ranges::begin(items), f, between, with, where);
+}
+template <indexable Range, class F>
+  requires(!std::same_as<std::remove_cvref_t<F>, joints> && !std::same_as<std::remove_cvref_t<F>, hints>)
+[[nodiscard]] std::string join_strings(Range&& items, F&& f, const hints& with,
+                                       std::source_location where = std::source_location::current()) {
+  return berth::join_strings(items, f, joints{}, with, where);
 }
 
 template <indexable Range>
@@ -121,6 +127,11 @@ template <indexable Range>
   detail::itself same;
   if constexpr (textual)
     return detail::join_texts(detail::size_of(items), std::ranges::begin(items), same, between, with, where);
+}
+template <indexable Range>
+[[nodiscard]] std::string join_strings(Range&& items, const hints& with,
+                                       std::source_location where = std::source_location::current()) {
+  return berth::join_strings(items, joints{}, with, where);
 }
 
 }  // namespace berth

@@ -205,6 +205,16 @@ void partial_sort(Range&& items, std::size_t k, Compare&& compare = {}, Projecti
     detail::partial_sort_range(first, detail::size_of(items), k, compare, projection, with, where);
   });
 }
+template <indexable Range>
+void partial_sort(Range&& items, std::size_t k, const hints& with,
+                  std::source_location where = std::source_location::current()) {
+  berth::partial_sort(items, k, std::less<>{}, std::identity{}, with, where);
+}
+template <indexable Range, detail::not_hints Compare>
+void partial_sort(Range&& items, std::size_t k, Compare&& compare, const hints& with,
+                  std::source_location where = std::source_location::current()) {
+  berth::partial_sort(items, k, compare, std::identity{}, with, where);
+}
 
 // Brings the item to items[rank] that would be there if `items` were sorted; none before it comes after it, none behind
 // it before it. Does nothing where there is no such place. As partial_sort in all else; O(n) compares, no memory.
@@ -219,6 +229,16 @@ void nth_element(Range&& items, std::size_t rank, Compare&& compare = {}, Projec
       detail::select<Iterator, order, erased>(first, detail::size_of(items), rank, order(compare, projection), with,
                                               where);
   });
+}
+template <indexable Range>
+void nth_element(Range&& items, std::size_t rank, const hints& with,
+                 std::source_location where = std::source_location::current()) {
+  berth::nth_element(items, rank, std::less<>{}, std::identity{}, with, where);
+}
+template <indexable Range, detail::not_hints Compare>
+void nth_element(Range&& items, std::size_t rank, Compare&& compare, const hints& with,
+                 std::source_location where = std::source_location::current()) {
+  berth::nth_element(items, rank, compare, std::identity{}, with, where);
 }
 
 }  // namespace berth

@@ -88,7 +88,14 @@ template <class Iterator, std::sentinel_for<Iterator> End>
 template <class Next>
   requires std::invocable<Next&>
 [[nodiscard]] auto stream(Next next) {
-  return detail::function_stream<Next>(std::move(next));
+  constexpr bool fits = detail::gives_while_it_lasts<Next>;
+  static_assert(fits,
+                "berth::stream: the function must return a std::optional (or a pointer), empty when there is nothing "
+                "more");
+  if constexpr (fits)
+    return detail::function_stream<Next>(std::move(next));
+  else
+    return detail::refused_pipeline{};
 }
 
 // The lines of a text, as std::string_view without their '\n'. (A '\r' before it is part of the line.)

@@ -117,8 +117,10 @@ auto source_for(Source&& items) {
 
 template <class Source, class Settings>
 auto begin_pipeline(Source&& items, Settings settings, const std::source_location& where) {
+  using plain = std::remove_cvref_t<Source>;
+  constexpr bool refused = std::is_same_v<plain, refused_pipeline>;  // a source of which that was said already
   constexpr bool fits = pipeline_source<std::remove_reference_t<Source>> || std::ranges::input_range<Source>;
-  static_assert(fits, "berth::par: takes a range, or what iota, generated, stream, lines_of or records_of give");
+  static_assert(fits || refused, "berth::par: takes a range, or what iota, generated, stream, lines_of or records_of give");
   if constexpr (fits) {
     using source = decltype(source_for(static_cast<Source&&>(items)));
     using link = source_link<source>;

@@ -73,10 +73,20 @@ struct given_to_peek {
 };
 template <class Item, class T, class Op>
 struct given_to_scan {
-  static constexpr bool fits = std::is_invocable_r_v<T, Op&, T, Item>;
-  static_assert(fits,
+  static constexpr bool combines = std::is_invocable_r_v<T, Op&, T, Item>;
+  static_assert(combines,
                 "berth::scan: the operation must take the initial value's type and what the stage before it gives, and "
                 "give the former");
+  static constexpr bool holds = [] {
+    if constexpr (combines)
+      return !loses_digits<std::remove_cvref_t<std::invoke_result_t<Op&, T, Item>>, T>;
+    else
+      return true;
+  }();
+  static_assert(holds,
+                "berth::scan: the initial value's type cannot hold what the operation gives; give it that type, such "
+                "as 0.0 for doubles");
+  static constexpr bool fits = combines && holds;
 };
 template <class Item, class Less, class By>
 struct given_to_sorted {

@@ -148,6 +148,13 @@ class range_stream {
   Range items_;
 };
 
+// A function that gives an item, or says that there is none.
+template <class Next>
+concept gives_while_it_lasts = requires(std::invoke_result_t<Next&> got) {
+  static_cast<bool>(got);
+  *std::move(got);
+};
+
 template <class Next>
 class function_stream {
   using optional = std::invoke_result_t<Next&>;
