@@ -9,5 +9,6 @@ int total(int n) {
 #ifdef MUST_FAIL
   return berth::divide_and_conquer(n, is_small, split, solve, [](int a, int b) { return a + b; });
 #endif
-  return berth::divide_and_conquer(n, is_small, split, solve, [](const std::vector<int>& all) { return all[0] + all[1]; });
+  return berth::divide_and_conquer(n, is_small, split, solve,
+                                   [](const std::vector<int>& all) { return all[0] + all[1]; });
 }

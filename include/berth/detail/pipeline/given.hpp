@@ -1,7 +1,7 @@
 #pragma once
 // The sentences of what a pipeline refuses. Each check is a class whose name, with its arguments, is what a compiler
 // prints beside the sentence: the stage and the type of what its function was given.
-#include <berth/collector.hpp>
+#include <berth/detail/collectors/given.hpp>
 #include <berth/detail/pipeline/group_table.hpp>
 #include <berth/detail/pipeline/stateless.hpp>
 #include <concepts>
@@ -123,14 +123,6 @@ template <class Item, class Out>
 struct given_to_into {
   static constexpr bool fits = std::indirectly_writable<Out, Item>;
   static_assert(fits, "berth::into: what the stage before it gives must be assignable through the output iterator");
-};
-template <class Item, class C>
-struct given_to_a_collector {
-  static constexpr bool fits = collector_of<C, Item>;
-  static_assert(fits,
-                "berth: what stands behind the last | is neither a stage nor a collector of what the stage before "
-                "it gives: a collector has make, add, merge and finish for them (berth/collector.hpp), and its "
-                "functions must be callable with them");
 };
 
 }  // namespace berth::detail
