@@ -15,6 +15,7 @@ namespace berth {
 //   std::vector<long> ends = berth::inclusive_scan(lengths);
 //   std::vector<double> balance = berth::inclusive_scan(bookings, 100.0, std::plus<>{});
 //
+// In a pipeline: berth::scan.
 // Shapes: `items` is any random-access range of known size. The result has the type T of the items, or of `init`
 //   (decayed), which then comes first in every total; every item is converted to T first. T is copyable. op takes two T
 //   and gives a T; only its associativity is used, so that it need not commute. An empty range gives an empty vector.

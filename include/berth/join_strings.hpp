@@ -93,6 +93,7 @@ namespace berth {
 //   std::string line = berth::join_strings(names, {.separator = ", ", .prefix = "[", .suffix = "]"});
 //   std::string body = berth::join_strings(rows, to_html, {.separator = "\n"});
 //
+// In a pipeline: berth::joining.
 // Shapes: `items` is any random-access range of known size; texts are whatever converts to a std::string_view. An empty
 //   range gives prefix and suffix; empty texts keep their separators.
 // Order: of `items`.

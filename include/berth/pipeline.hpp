@@ -2,6 +2,7 @@
 #include <berth/collectors.hpp>
 #include <berth/detail/pipeline/chain.hpp>
 #include <berth/detail/pipeline/mapped_file.hpp>
+#include <berth/detail/pipeline/other_names.hpp>
 #include <berth/detail/pipeline/sources.hpp>
 #include <berth/detail/pipeline/stages.hpp>
 #include <berth/detail/pipeline/terminals.hpp>
@@ -231,14 +232,15 @@ template <indexable Range>
 // std::vectors of n items that follow each other; the last one may be shorter. n of 0 counts as 1.
 [[nodiscard]] inline auto chunked(std::size_t n) { return detail::chunked_stage(n); }
 
-// op(init, item 0), op(op(init, item 0), item 1), ...: as many as there are items, from left to right by one thread.
+// berth::inclusive_scan in a pipeline: op(init, item 0), op(op(init, item 0), item 1), ...: as many as there are items,
+// from left to right by one thread.
 template <class T, class Op>
 [[nodiscard]] auto scan(T&& init, Op&& op) {
   return detail::scan_stage<std::decay_t<T>, std::decay_t<Op>>(std::forward<T>(init), std::forward<Op>(op));
 }
 
-// The items in the order of `less` on by(item); those that compare equal keep theirs. By std::less and std::greater NaN
-// come last; numbers in that order of their own go on as values, -0.0 before 0.0.
+// berth::stable_sort in a pipeline: the items in the order of `less` on by(item); those that compare equal keep theirs.
+// By std::less and std::greater NaN come last; numbers in that order of their own go on as values, -0.0 before 0.0.
 template <class Less = std::less<>, class By = detail::itself>
   requires(!indexable<Less>)
 [[nodiscard]] auto sorted(Less less = {}, By by = {}) {

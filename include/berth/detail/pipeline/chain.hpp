@@ -94,6 +94,8 @@ inline constexpr bool is_pipeline = false;
 template <class Link, class Settings>
 inline constexpr bool is_pipeline<pipeline<Link, Settings>> = true;
 
+struct a_stage_is_written_with_its_parentheses_as_in_sorted;
+
 // Here, where it is found beside its operand.
 template <class Next>
 refused_pipeline operator|(refused_pipeline, Next&&) {
@@ -172,6 +174,10 @@ auto operator|(pipeline<Link, Settings>&& before, Next&& next) {
       return detail::refused_pipeline{};
   }
 }
+
+// A name of several functions has no type that could be asked: what a compiler says of it ends in this one's name.
+template <class Link, class Settings>
+void operator|(pipeline<Link, Settings>&&, detail::a_stage_is_written_with_its_parentheses_as_in_sorted);
 
 // One that has a name is used by moving it: what runs is then gone, and reads so.
 template <class Link, class Settings, class Next>
