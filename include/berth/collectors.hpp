@@ -26,14 +26,14 @@ inline constexpr detail::itself identity{};
 // How many there are.
 [[nodiscard]] inline auto counting() { return detail::counting_collector(); }
 
-// The sum of of(item), 0 where there are none. Integers are added up as long long or unsigned long long, others in
-// their own type, which needs a + and a zero (T{}).
+// berth::sum in a pipeline: the sum of of(item), 0 where there are none. Integers are added up as long long or unsigned
+// long long, others in their own type, which needs a + and a zero (T{}).
 template <class Of = detail::itself>
 [[nodiscard]] auto summing(Of of = {}) {
   return detail::summing_collector<detail::held<Of>>{detail::held<Of>(std::move(of))};
 }
 
-// The mean of of(item), numbers, as a double; NaN where there are none.
+// berth::average in a pipeline: the mean of of(item), numbers, as a double; NaN where there are none.
 template <class Of = detail::itself>
 [[nodiscard]] auto averaging(Of of = {}) {
   return detail::averaging_collector<detail::held<Of>>{detail::held<Of>(std::move(of))};
@@ -46,7 +46,8 @@ template <class Of = detail::itself>
   return detail::statistics_collector<detail::held<Of>>{detail::held<Of>(std::move(of))};
 }
 
-// The item with the smallest or the largest by(item), in a std::optional; of equals the first. A NaN is both.
+// berth::min and berth::max in a pipeline: the item with the smallest or the largest by(item), in a std::optional; of
+// equals the first. A NaN is both.
 template <class By = detail::itself>
 [[nodiscard]] auto smallest(By by = {}) {
   return detail::extreme_collector<detail::held<By>, detail::is_less_or_nan>{detail::held<By>(std::move(by)), {}};
@@ -79,7 +80,7 @@ template <class Target>
 [[nodiscard]] inline auto to_vector() { return detail::deduced_container_collector<std::vector>(); }
 [[nodiscard]] inline auto to_set() { return detail::deduced_container_collector<std::set>(); }
 
-// The items, pieces of text, joined into a std::string.
+// berth::join_strings in a pipeline: the items, pieces of text, joined into a std::string.
 [[nodiscard]] inline auto joining(std::string between = {}, std::string before = {}, std::string after = {}) {
   return detail::joining_collector{std::move(between), std::move(before), std::move(after)};
 }

@@ -47,30 +47,57 @@ struct recursion {
   solution of_tuple(Parts& parts, std::index_sequence<I...>) {
     static_assert(sizeof...(I) >= 2, "berth::divide_and_conquer: a split must give two parts or more");
     if constexpr (in_place) {
-      static_assert(std::invocable<Combine&>,
-                    "berth::divide_and_conquer: combine must be callable without arguments where solve returns "
-                    "nothing");
       fork([&] { part(std::get<I>(parts)); }...);
-      combine();
+      combine_nothing();
     } else {
       constexpr bool combines = std::invocable<Combine&, part_solution<I>...>;
       static_assert(combines, "berth::divide_and_conquer: combine must take a solution for each part");
       if constexpr (combines) {
-        auto solutions = fork([&] { return part(std::get<I>(parts)); }...);
-        return combine(std::move(std::get<I>(solutions))...);
+        constexpr bool solved = gives_a_solution<std::invoke_result_t<Combine&, part_solution<I>...>>;
+        if constexpr (solved) {
+          auto solutions = fork([&] { return part(std::get<I>(parts)); }...);
+          return combine(std::move(std::get<I>(solutions))...);
+        }
       }
     }
   }
 
   template <class Parts>
   solution of_range(Parts& parts) {
-    if constexpr (in_place) {
+    static_assert(indexable<Parts&>,
+                  "berth::divide_and_conquer: split must give a std::pair, tuple or array, or a random-access range of "
+                  "parts");
+    if constexpr (!indexable<Parts&>) {
+    } else if constexpr (in_place) {
       for_each(parts, [this](auto&& one) { this->part(one); }, with, where);
-      combine();
+      combine_nothing();
     } else {
-      return combine(map(parts, [this](auto&& one) { return this->part(one); }, with, where));
+      constexpr bool combines = std::invocable<Combine&, std::vector<solution>>;
+      static_assert(combines,
+                    "berth::divide_and_conquer: combine must take a std::vector of the solutions where split gives a "
+                    "range of parts");
+      if constexpr (combines) {
+        constexpr bool solved = gives_a_solution<std::invoke_result_t<Combine&, std::vector<solution>>>;
+        if constexpr (solved) return combine(map(parts, [this](auto&& one) { return this->part(one); }, with, where));
+      }
     }
   }
+
+  void combine_nothing() {
+    constexpr bool combines = std::invocable<Combine&>;
+    static_assert(combines,
+                  "berth::divide_and_conquer: combine must be callable without arguments where solve returns nothing");
+    if constexpr (combines) combine();
+  }
+
+  template <class Combined>
+  static consteval bool says_a_solution() {
+    constexpr bool gives = std::convertible_to<Combined, solution>;
+    static_assert(gives, "berth::divide_and_conquer: combine must give a solution, as solve does");
+    return gives;
+  }
+  template <class Combined>
+  static constexpr bool gives_a_solution = says_a_solution<Combined>();
 
   // Two functions of which nothing is hinted take join's short way, deep down.
   template <class... F>

@@ -44,6 +44,11 @@ template <indexable Range, class T, class Op = std::plus<>>
                                                                 where);
   }
 }
+template <indexable Range, class T>
+[[nodiscard]] auto exclusive_scan(Range&& items, T&& init, const hints& with,
+                                  std::source_location where = std::source_location::current()) {
+  return berth::exclusive_scan(items, std::forward<T>(init), std::plus<>{}, with, where);
+}
 
 // The same into memory that the caller owns, which may be `in` itself. As berth::inclusive_scan_into.
 template <indexable In, indexable Out, class T, class Op = std::plus<>>
@@ -73,6 +78,11 @@ void exclusive_scan_into(In&& in, Out&& out, T&& init, Op&& op = {}, const hints
     detail::scanned_into<detail::scan_kind::exclusive, value>("exclusive_scan_into", in, out,
                                                               value(std::forward<T>(init)), op, same, with, where);
   }
+}
+template <indexable In, indexable Out, class T>
+void exclusive_scan_into(In&& in, Out&& out, T&& init, const hints& with,
+                         std::source_location where = std::source_location::current()) {
+  berth::exclusive_scan_into(in, out, std::forward<T>(init), std::plus<>{}, with, where);
 }
 
 }  // namespace berth

@@ -16,9 +16,9 @@ namespace berth {
 // What group_by gives: keys in order of first occurrence, each with its values in the order of the input. All values
 // lie in one row, group by group, so that a hundred thousand groups are three pieces of memory, not a hundred thousand.
 //
-//   for (const auto& [key, values] : groups) ...   // values: a std::span
+//   for (const auto& [key, values] : groups) ...   // values: a std::span; auto& and auto do as well
 //
-// A group's key is a reference; of keys that are bool, a bool.
+// A group's key is a reference; of keys that are bool, a bool. Moving keeps what refers to groups, keys and values.
 // A plain value: copying copies, reading from several threads is fine, never waits or throws but for memory.
 template <class Key, class Value>
 class groups {
@@ -27,68 +27,53 @@ class groups {
     typename std::vector<Key>::const_reference key;
     std::span<const Value> values;
   };
-  class iterator;
+  using iterator = const group*;
 
   groups() = default;
   // The values of group g are values[ends[g - 1]] to values[ends[g]].
-  groups(std::vector<Key> keys, std::vector<std::size_t> ends, std::vector<Value> values)
-      : keys_(std::move(keys)), ends_(std::move(ends)), values_(std::move(values)) {}
-
-  [[nodiscard]] std::size_t size() const { return keys_.size(); }
-  [[nodiscard]] bool empty() const { return keys_.empty(); }
-  [[nodiscard]] group operator[](std::size_t g) const { return {keys_[g], of(g)}; }
-  [[nodiscard]] std::span<const Value> of(std::size_t g) const {
-    const std::size_t begin = g == 0 ? 0 : ends_[g - 1];
-    return {values_.data() + begin, ends_[g] - begin};
+  groups(std::vector<Key> keys, const std::vector<std::size_t>& ends, std::vector<Value> values)
+      : keys_(std::move(keys)), values_(std::move(values)) {
+    groups_.reserve(keys_.size());
+    std::size_t begin = 0;
+    for (std::size_t g = 0; g != keys_.size(); begin = ends[g++])
+      groups_.push_back({std::as_const(keys_)[g], {values_.data() + begin, ends[g] - begin}});
   }
-  [[nodiscard]] std::span<Value> of(std::size_t g) {
-    const std::size_t begin = g == 0 ? 0 : ends_[g - 1];
-    return {values_.data() + begin, ends_[g] - begin};
+  groups(const groups& other)
+    requires(std::copy_constructible<Key> && std::copy_constructible<Value>)
+      : keys_(other.keys_), values_(other.values_) {
+    groups_.reserve(keys_.size());
+    for (std::size_t g = 0; g != keys_.size(); ++g)
+      groups_.push_back({std::as_const(keys_)[g], {values_.data() + other.begin_of(g), other.of(g).size()}});
   }
-  [[nodiscard]] const std::vector<Key>& keys() const { return keys_; }
-  // Of all groups, one after another.
-  [[nodiscard]] const std::vector<Value>& values() const { return values_; }
-  [[nodiscard]] std::vector<Value>& values() { return values_; }
-  [[nodiscard]] iterator begin() const { return {*this, 0}; }
-  [[nodiscard]] iterator end() const { return {*this, size()}; }
-
- private:
-  std::vector<Key> keys_;
-  std::vector<std::size_t> ends_;
-  std::vector<Value> values_;
-};
-
-template <class Key, class Value>
-class groups<Key, Value>::iterator {
- public:
-  using value_type = group;
-  using difference_type = std::ptrdiff_t;
-  using iterator_concept = std::random_access_iterator_tag;
-  using iterator_category = std::input_iterator_tag;  // operator* makes its result
-
-  iterator() = default;
-  iterator(const groups& of, std::size_t g) : of_(&of), g_(static_cast<difference_type>(g)) {}
-  group operator*() const { return (*of_)[static_cast<std::size_t>(g_)]; }
-  group operator[](difference_type n) const { return *(*this + n); }
-  iterator& operator+=(difference_type n) {
-    g_ += n;
+  groups(groups&&) noexcept = default;
+  groups& operator=(groups other) noexcept {
+    keys_.swap(other.keys_);
+    values_.swap(other.values_);
+    groups_.swap(other.groups_);
     return *this;
   }
-  iterator& operator-=(difference_type n) { return *this += -n; }
-  iterator& operator++() { return *this += 1; }
-  iterator& operator--() { return *this -= 1; }
-  iterator operator++(int) { return std::exchange(*this, *this + 1); }
-  iterator operator--(int) { return std::exchange(*this, *this - 1); }
-  friend iterator operator+(iterator i, difference_type n) { return i += n; }
-  friend iterator operator+(difference_type n, iterator i) { return i += n; }
-  friend iterator operator-(iterator i, difference_type n) { return i -= n; }
-  friend difference_type operator-(const iterator& a, const iterator& b) { return a.g_ - b.g_; }
-  friend bool operator==(const iterator& a, const iterator& b) { return a.g_ == b.g_; }
-  friend auto operator<=>(const iterator& a, const iterator& b) { return a.g_ <=> b.g_; }
+  ~groups() = default;
+
+  [[nodiscard]] std::size_t size() const { return groups_.size(); }
+  [[nodiscard]] bool empty() const { return groups_.empty(); }
+  [[nodiscard]] const group& operator[](std::size_t g) const { return groups_[g]; }
+  [[nodiscard]] std::span<const Value> of(std::size_t g) const { return groups_[g].values; }
+  [[nodiscard]] std::span<Value> of(std::size_t g) { return {values_.data() + begin_of(g), groups_[g].values.size()}; }
+  [[nodiscard]] const std::vector<Key>& keys() const { return keys_; }
+  // Of all groups, one after another: to be changed, not to be made more or fewer.
+  [[nodiscard]] const std::vector<Value>& values() const { return values_; }
+  [[nodiscard]] std::vector<Value>& values() { return values_; }
+  [[nodiscard]] iterator begin() const { return groups_.data(); }
+  [[nodiscard]] iterator end() const { return groups_.data() + groups_.size(); }
 
  private:
-  const groups* of_ = nullptr;
-  difference_type g_ = 0;
+  [[nodiscard]] std::size_t begin_of(std::size_t g) const {
+    return static_cast<std::size_t>(groups_[g].values.data() - values_.data());
+  }
+
+  std::vector<Key> keys_;
+  std::vector<Value> values_;
+  std::vector<group> groups_;  // refer to the two
 };
 
 }  // namespace berth
@@ -169,7 +154,7 @@ groups<Key, Value> group_values(Range& items, const Iterator& first, KeyOf& key,
   std::vector<Key> keys;
   keys.reserve(found.size());
   for (group& g : found) keys.push_back(std::move(g.key));
-  return groups<Key, Value>(std::move(keys), std::move(ends), std::move(values));
+  return groups<Key, Value>(std::move(keys), ends, std::move(values));
 }
 
 }  // namespace berth::detail

@@ -11,6 +11,7 @@
 // where those take longer); a call that ends early throws `cancelled` or `deadline_exceeded` (berth/errors.hpp). Values
 // are copied; a hints object may be kept and shared between threads.
 #include <berth/detail/token.hpp>
+#include <berth/errors.hpp>  // what a call that is stopped throws: who catches it has it with the verb
 #include <cstddef>
 #include <cstdint>
 

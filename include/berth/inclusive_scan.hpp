@@ -15,6 +15,7 @@ namespace berth {
 //   std::vector<long> ends = berth::inclusive_scan(lengths);
 //   std::vector<double> balance = berth::inclusive_scan(bookings, 100.0, std::plus<>{});
 //
+// In a pipeline: berth::scan.
 // Shapes: `items` is any random-access range of known size. The result has the type T of the items, or of `init`
 //   (decayed), which then comes first in every total; every item is converted to T first. T is copyable. op takes two T
 //   and gives a T; only its associativity is used, so that it need not commute. An empty range gives an empty vector.
@@ -56,6 +57,11 @@ template <indexable Range, class Op = std::plus<>>
     detail::itself same;
     return detail::scanned<detail::scan_kind::inclusive, value>(items, std::nullopt, op, same, with, where);
   }
+}
+template <indexable Range>
+[[nodiscard]] auto inclusive_scan(Range&& items, const hints& with,
+                                  std::source_location where = std::source_location::current()) {
+  return berth::inclusive_scan(items, std::plus<>{}, with, where);
 }
 
 template <indexable Range, class T, class Op>
@@ -114,6 +120,11 @@ void inclusive_scan_into(In&& in, Out&& out, Op&& op = {}, const hints& with = n
     detail::scanned_into<detail::scan_kind::inclusive, value>("inclusive_scan_into", in, out, std::nullopt, op, same,
                                                               with, where);
   }
+}
+template <indexable In, indexable Out>
+void inclusive_scan_into(In&& in, Out&& out, const hints& with,
+                         std::source_location where = std::source_location::current()) {
+  berth::inclusive_scan_into(in, out, std::plus<>{}, with, where);
 }
 
 template <indexable In, indexable Out, class T, class Op>

@@ -197,6 +197,7 @@ namespace berth {
 //   std::string line = berth::join_strings(names, {.separator = ", ", .prefix = "[", .suffix = "]"});
 //   std::string body = berth::join_strings(rows, to_html, {.separator = "\n"});
 //
+// In a pipeline: berth::joining.
 // Shapes: `items` is any random-access range of known size; texts are whatever converts to a std::string_view. An empty
 //   range gives prefix and suffix; empty texts keep their separators.
 // Order: of `items`.
@@ -208,7 +209,7 @@ namespace berth {
 // Complexity: n calls of f; every character is copied once, but those of texts that f makes twice where the call is
 //   shared. Texts that are there are asked for their lengths first.
 template <indexable Range, class F>
-  requires(!std::same_as<std::remove_cvref_t<F>, joints>)
+  requires(!std::same_as<std::remove_cvref_t<F>, joints> && !std::same_as<std::remove_cvref_t<F>, hints>)
 [[nodiscard]] std::string join_strings(Range&& items, F&& f, const joints& between = {}, const hints& with = no_hints,
                                        std::source_location where = std::source_location::current()) {
   constexpr bool textual = std::is_invocable_r_v<std::string_view, F&, std::ranges::range_reference_t<Range>>;
@@ -216,6 +217,12 @@ template <indexable Range, class F>
                 "berth::join_strings: the function must be callable with the range's element type and give a text");
   if constexpr (textual)
     return detail::join_texts(detail::size_of(items), std::ranges::begin(items), f, between, with, where);
+}
+template <indexable Range, class F>
+  requires(!std::same_as<std::remove_cvref_t<F>, joints> && !std::same_as<std::remove_cvref_t<F>, hints>)
+[[nodiscard]] std::string join_strings(Range&& items, F&& f, const hints& with,
+                                       std::source_location where = std::source_location::current()) {
+  return berth::join_strings(items, f, joints{}, with, where);
 }
 
 template <indexable Range>
@@ -226,6 +233,11 @@ template <indexable Range>
   detail::itself same;
   if constexpr (textual)
     return detail::join_texts(detail::size_of(items), std::ranges::begin(items), same, between, with, where);
+}
+template <indexable Range>
+[[nodiscard]] std::string join_strings(Range&& items, const hints& with,
+                                       std::source_location where = std::source_location::current()) {
+  return berth::join_strings(items, joints{}, with, where);
 }
 
 }  // namespace berth

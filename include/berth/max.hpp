@@ -11,6 +11,7 @@ namespace berth {
 //   const auto most = berth::max(prices);
 //   const auto farthest = berth::max(stars, std::less<>{}, &star::distance);
 //
+// In a pipeline: berth::largest.
 // Shapes: `items` is any random-access range of known size. `less` orders what `key` makes of the items, and must be a
 //   strict weak order; without them: < on the items themselves.
 // Order: of equals the first. Numbers without `less` and `key` compare as berth::maximum has it: a NaN among them gives

@@ -73,7 +73,7 @@ class selection {
     const std::size_t stride = n / many;
     std::size_t sample[many];
     for (std::size_t i = 0; i != many; ++i)
-      sample[i] = begin_ + i * stride + static_cast<std::size_t>((i * 0x9e3779b97f4a7c15u) >> 33) % stride;
+      sample[i] = begin_ + i * stride + ((i * 0x9e3779b97f4a7c15u) >> 33) % stride;
     auto by_place = [this](std::size_t a, std::size_t b) { return before_(item(a), item(b)); };
     std::size_t beside[many];
     merge_sort(sample, many, beside, by_place);
@@ -211,6 +211,16 @@ void partial_sort(Range&& items, std::size_t k, Compare&& compare = {}, Projecti
     detail::partial_sort_range(first, detail::size_of(items), k, compare, projection, with, where);
   });
 }
+template <indexable Range>
+void partial_sort(Range&& items, std::size_t k, const hints& with,
+                  std::source_location where = std::source_location::current()) {
+  berth::partial_sort(items, k, std::less<>{}, std::identity{}, with, where);
+}
+template <indexable Range, detail::not_hints Compare>
+void partial_sort(Range&& items, std::size_t k, Compare&& compare, const hints& with,
+                  std::source_location where = std::source_location::current()) {
+  berth::partial_sort(items, k, compare, std::identity{}, with, where);
+}
 
 // Brings the item to items[rank] that would be there if `items` were sorted; none before it comes after it, none behind
 // it before it. Does nothing where there is no such place. As partial_sort in all else; O(n) compares, no memory.
@@ -225,6 +235,16 @@ void nth_element(Range&& items, std::size_t rank, Compare&& compare = {}, Projec
       detail::select<Iterator, order, erased>(first, detail::size_of(items), rank, order(compare, projection), with,
                                               where);
   });
+}
+template <indexable Range>
+void nth_element(Range&& items, std::size_t rank, const hints& with,
+                 std::source_location where = std::source_location::current()) {
+  berth::nth_element(items, rank, std::less<>{}, std::identity{}, with, where);
+}
+template <indexable Range, detail::not_hints Compare>
+void nth_element(Range&& items, std::size_t rank, Compare&& compare, const hints& with,
+                 std::source_location where = std::source_location::current()) {
+  berth::nth_element(items, rank, compare, std::identity{}, with, where);
 }
 
 }  // namespace berth

@@ -2,6 +2,7 @@
 #include <berth/collectors.hpp>
 #include <berth/detail/pipeline/chain.hpp>
 #include <berth/detail/pipeline/mapped_file.hpp>
+#include <berth/detail/pipeline/other_names.hpp>
 #include <berth/detail/pipeline/sources.hpp>
 #include <berth/detail/pipeline/stages.hpp>
 #include <berth/detail/pipeline/terminals.hpp>
@@ -41,7 +42,8 @@
 // Waits: the end blocks the thread until all is done; a waiting thread runs pieces of this call and of calls made
 //   inside it, nothing else. Inside the functions, nested calls are allowed.
 // Cancellation: hints stop and until of par(source, hints), in every pass; the end then throws `cancelled` or
-//   `deadline_exceeded`. What had been made is destroyed. A batch of a stream is read to its end first.
+//   `deadline_exceeded`. What had been made is destroyed. They are looked at before each item of a stream is read, and
+//   before each call of a function that one thread makes alone (scan, drop_while, for_each_in_order).
 // Throws: what a function threw for the first failing item of the first pass that fails; std::bad_alloc.
 // Thread-safety: functions are called from several threads at once, through references to the objects given to the
 //   stages (small trivially copyable callables that are callable as const may be copied for a loop).
@@ -88,34 +90,62 @@ template <class Iterator, std::sentinel_for<Iterator> End>
 template <class Next>
   requires std::invocable<Next&>
 [[nodiscard]] auto stream(Next next) {
-  return detail::function_stream<Next>(std::move(next));
+  constexpr bool fits = detail::gives_while_it_lasts<Next>;
+  static_assert(fits,
+                "berth::stream: the function must return a std::optional (or a pointer), empty when there is nothing "
+                "more");
+  if constexpr (fits)
+    return detail::function_stream<Next>(std::move(next));
+  else
+    return detail::refused_pipeline{};
 }
 
 // The lines of a text, as std::string_view without their '\n'. (A '\r' before it is part of the line.)
 class text_lines {
  public:
   explicit text_lines(std::string_view text) : text_(text) {}
-  explicit text_lines(detail::mapped_file file) : file_(std::move(file)), text_(file_.data(), file_.size()) {}
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] detail::lines_flow make_flow() const { return detail::lines_flow(text_); }
 
  private:
-  detail::mapped_file file_;
   std::string_view text_;
 };
 
+// The lines of a text that lives as long as this does.
+template <class Text>
+class held_lines {
+ public:
+  static constexpr bool views_die_with_it = true;
+  explicit held_lines(Text text) : text_(std::move(text)) {}
+  [[nodiscard]] std::string_view text() const { return {text_.data(), text_.size()}; }
+  [[nodiscard]] detail::lines_flow make_flow() const { return detail::lines_flow(text()); }
+
+ private:
+  Text text_;
+};
+using file_lines = held_lines<detail::mapped_file>;
+
 // The lines of a file, which is mapped into memory and split by the threads that work on it. The views live as long as
-// what lines_of gives: keep it where results hold views.
+// what lines_of gives: it has a name where results hold views, and a pipeline over a temporary one that would give
+// views, pointers or spans, alone or in containers, pairs, tuples and optionals, is refused. (Views that a struct of
+// yours or a function's side effect keeps are not seen.)
 //
 //   const auto log = berth::lines_of("access.log");
 //   auto hits = berth::par(log) | berth::map(path_of) | berth::group_by(berth::identity, berth::counting());
+//   const std::size_t many = berth::par(berth::lines_of("access.log")) | berth::count();
 //
 // Throws: std::system_error naming the file. A file that somebody cuts short meanwhile ends the process by SIGBUS.
 template <class Path>
-[[nodiscard]] text_lines lines_of(const Path& path) {
-  return text_lines(detail::mapped_file("lines_of", detail::path_text(path)));
+[[nodiscard]] file_lines lines_of(const Path& path) {
+  return file_lines(detail::mapped_file("lines_of", detail::path_text(path)));
 }
+// The lines of a text: one that is handed over lives as lines_of's file does.
 [[nodiscard]] inline text_lines lines_in(std::string_view text) { return text_lines(text); }
+template <class Text>
+  requires std::same_as<Text, std::string>
+[[nodiscard]] held_lines<Text> lines_in(Text&& text) {
+  return held_lines<Text>(std::move(text));
+}
 
 // The records of a file of T, trivially copyable, one after the other: a range of const T. Throws as lines_of does, and
 // std::invalid_argument where the file's size is not a whole number of records.
@@ -124,6 +154,7 @@ class file_records {
   static_assert(std::is_trivially_copyable_v<T>, "berth::records_of: a record must be trivially copyable");
 
  public:
+  static constexpr bool views_die_with_it = true;
   explicit file_records(detail::mapped_file file) : file_(std::move(file)) {}
   [[nodiscard]] const T* begin() const { return reinterpret_cast<const T*>(file_.data()); }
   [[nodiscard]] const T* end() const { return begin() + file_.size() / sizeof(T); }
@@ -201,14 +232,15 @@ template <indexable Range>
 // std::vectors of n items that follow each other; the last one may be shorter. n of 0 counts as 1.
 [[nodiscard]] inline auto chunked(std::size_t n) { return detail::chunked_stage(n); }
 
-// op(init, item 0), op(op(init, item 0), item 1), ...: as many as there are items, from left to right by one thread.
+// berth::inclusive_scan in a pipeline: op(init, item 0), op(op(init, item 0), item 1), ...: as many as there are items,
+// from left to right by one thread.
 template <class T, class Op>
 [[nodiscard]] auto scan(T&& init, Op&& op) {
   return detail::scan_stage<std::decay_t<T>, std::decay_t<Op>>(std::forward<T>(init), std::forward<Op>(op));
 }
 
-// The items in the order of `less` on by(item); those that compare equal keep theirs. By std::less and std::greater NaN
-// come last; numbers in that order of their own go on as values, -0.0 before 0.0.
+// berth::stable_sort in a pipeline: the items in the order of `less` on by(item); those that compare equal keep theirs.
+// By std::less and std::greater NaN come last; numbers in that order of their own go on as values, -0.0 before 0.0.
 template <class Less = std::less<>, class By = detail::itself>
   requires(!indexable<Less>)
 [[nodiscard]] auto sorted(Less less = {}, By by = {}) {
@@ -224,11 +256,17 @@ template <class By = detail::itself>
 
 // ---- Ends. Every collector (berth/collectors.hpp) is one, too.
 
-// A container of the items: anything with push_back, append or insert. Of equal keys the first stays. What threads have
-// collected is joined in order, a std::vector by several threads.
+// A container of the items: anything with push_back, append or insert, or a berth::buffer; named as a type or, where
+// the items say what it holds, by its template: collect<std::vector>(). Of equal keys the first stays. What threads
+// have collected is joined in order, a std::vector by several threads; where every position gives one item a
+// berth::buffer (berth/buffer.hpp) is filled in place.
 template <class Target>
 [[nodiscard]] auto collect() {
   return detail::collect_terminal<Target>();
+}
+template <template <class...> class Target>
+[[nodiscard]] auto collect() {
+  return detail::deduced_collect_terminal<Target>();
 }
 
 // How many items there are. Stages that keep their number known need not run.

@@ -367,6 +367,11 @@ template <indexable First, indexable Second, detail::not_hints Compare = std::le
                              std::source_location where = std::source_location::current()) {
   return detail::set_operate<detail::row_operation::united>(first, second, compare, with, where);
 }
+template <indexable First, indexable Second>
+[[nodiscard]] auto set_union(First&& first, Second&& second, const hints& with,
+                             std::source_location where = std::source_location::current()) {
+  return berth::set_union(first, second, std::less<>{}, with, where);
+}
 
 // The items of `first` that are in `second` too: min(m, n) times, the first of `first`'s. As set_union in all else.
 template <indexable First, indexable Second, detail::not_hints Compare = std::less<>>
@@ -375,12 +380,22 @@ template <indexable First, indexable Second, detail::not_hints Compare = std::le
                                     std::source_location where = std::source_location::current()) {
   return detail::set_operate<detail::row_operation::intersected>(first, second, compare, with, where);
 }
+template <indexable First, indexable Second>
+[[nodiscard]] auto set_intersection(First&& first, Second&& second, const hints& with,
+                                    std::source_location where = std::source_location::current()) {
+  return berth::set_intersection(first, second, std::less<>{}, with, where);
+}
 
 // The items of `first` that are not in `second`: max(m - n, 0) times, the last of `first`'s. As set_union in all else.
 template <indexable First, indexable Second, detail::not_hints Compare = std::less<>>
 [[nodiscard]] auto set_difference(First&& first, Second&& second, Compare&& compare = {}, const hints& with = no_hints,
                                   std::source_location where = std::source_location::current()) {
   return detail::set_operate<detail::row_operation::subtracted>(first, second, compare, with, where);
+}
+template <indexable First, indexable Second>
+[[nodiscard]] auto set_difference(First&& first, Second&& second, const hints& with,
+                                  std::source_location where = std::source_location::current()) {
+  return berth::set_difference(first, second, std::less<>{}, with, where);
 }
 
 // The items that are in one range and not in the other: |m - n| times, the last of the range with more. As set_union in
@@ -391,6 +406,11 @@ template <indexable First, indexable Second, detail::not_hints Compare = std::le
                                             std::source_location where = std::source_location::current()) {
   return detail::set_operate<detail::row_operation::symmetric>(first, second, compare, with, where);
 }
+template <indexable First, indexable Second>
+[[nodiscard]] auto set_symmetric_difference(First&& first, Second&& second, const hints& with,
+                                            std::source_location where = std::source_location::current()) {
+  return berth::set_symmetric_difference(first, second, std::less<>{}, with, where);
+}
 
 // Whether every item of `second` is in `first`, as often at least. Both are in order by `compare`.
 // Cancellation, throws, waits: as set_union; nothing is allocated. Complexity: 2 (n + m) compares at most, and 2 log n
@@ -399,6 +419,11 @@ template <indexable First, indexable Second, detail::not_hints Compare = std::le
 [[nodiscard]] bool includes(First&& first, Second&& second, Compare&& compare = {}, const hints& with = no_hints,
                             std::source_location where = std::source_location::current()) {
   return detail::includes_all(first, second, compare, with, where);
+}
+template <indexable First, indexable Second>
+[[nodiscard]] bool includes(First&& first, Second&& second, const hints& with,
+                            std::source_location where = std::source_location::current()) {
+  return berth::includes(first, second, std::less<>{}, with, where);
 }
 
 }  // namespace berth

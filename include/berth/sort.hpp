@@ -41,6 +41,7 @@ namespace berth {
 //   berth::sort(times);
 //   berth::sort(orders, std::greater<>{}, &order::total);
 //
+// In a pipeline: berth::sorted.
 // Shapes: `items` is any random-access range of known size over objects that can be moved (a copy is never made of what
 //   is not trivially copyable).
 // Order: items that compare equal keep their order, as with stable_sort, but for rows of float and double side by side

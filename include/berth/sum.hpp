@@ -13,6 +13,7 @@ namespace berth {
 //   const double total = berth::sum(prices);
 //   const std::int64_t bytes = berth::sum(files, &file::size);
 //
+// In a pipeline: berth::summing.
 // Shapes: `items` is any random-access range of known size. Integers give a 64-bit integer (std::int64_t, or
 //   std::uint64_t for unsigned ones and bool), exact where the sum fits and wrapping where not; float and double give a
 //   double. Any other type T gives a T, from T() on and by its own associative operator+, so that strings are joined.

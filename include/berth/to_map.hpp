@@ -113,6 +113,7 @@ namespace berth {
 // Complexity: as berth::count_by or berth::group_reduce; then one emplace a key, by the caller alone.
 template <class Target = void, indexable Range, class KeyOf, class F, class Rule = refuse_equal_keys,
           class Hash = key_hash, class Equal = key_equal>
+  requires(!std::same_as<std::remove_cvref_t<Rule>, hints>)
 [[nodiscard]] auto to_map(Range&& items, KeyOf&& key, F&& f, Rule&& rule = Rule(), const hints& with = no_hints,
                           const Hash& hash = Hash(), const Equal& equal = Equal(),
                           std::source_location where = std::source_location::current()) {
@@ -160,18 +161,29 @@ template <class Target = void, indexable Range, class KeyOf, class F, class Rule
       return detail::into_map<Target>(all.template results<result, erased>(
           [&made](result* to, key_type&& k, std::size_t, std::size_t i) { made(to, std::move(k), i); }));
     } else {
-      static_assert(std::is_invocable_r_v<value, Rule&, value, value>,
+      constexpr bool combined = std::is_invocable_r_v<value, Rule&, value, value>;
+      constexpr bool lossy = detail::loses_digits<std::remove_cvref_t<std::invoke_result_t<F&, reference>>, value>;
+      static_assert(combined,
                     "berth::to_map: the rule for equal keys must be keep_first, keep_last, refuse_equal_keys or a "
                     "function of two values that gives one");
+      static_assert(!lossy,
+                    "berth::to_map: the target's values cannot hold what the value function gives and the rule "
+                    "combines; give the target its type, such as double");
       using fold_type = detail::reducing_fold<value, std::ranges::iterator_t<Range>, std::remove_reference_t<F>,
                                               std::remove_reference_t<Rule>>;
-      return detail::into_map<Target>(detail::grouped<key_type, result>(
-          items, key, fold_type{first, std::addressof(f), std::addressof(rule)}, hash, equal, with, where,
-          [](result* to, key_type&& k, value&& total, std::size_t) {
-            ::new (static_cast<void*>(to)) result(std::move(k), std::move(total));
-          }));
+      if constexpr (combined && !lossy)
+        return detail::into_map<Target>(detail::grouped<key_type, result>(
+            items, key, fold_type{first, std::addressof(f), std::addressof(rule)}, hash, equal, with, where,
+            [](result* to, key_type&& k, value&& total, std::size_t) {
+              ::new (static_cast<void*>(to)) result(std::move(k), std::move(total));
+            }));
     }
   }
+}
+template <class Target = void, indexable Range, class KeyOf, class F>
+[[nodiscard]] auto to_map(Range&& items, KeyOf&& key, F&& f, const hints& with,
+                          std::source_location where = std::source_location::current()) {
+  return berth::to_map<Target>(items, key, f, refuse_equal_keys{}, with, key_hash{}, key_equal{}, where);
 }
 
 }  // namespace berth

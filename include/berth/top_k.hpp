@@ -234,5 +234,15 @@ template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_
   }
   return top;
 }
+template <indexable Range>
+[[nodiscard]] auto top_k(Range&& items, std::size_t k, const hints& with,
+                         std::source_location where = std::source_location::current()) {
+  return berth::top_k(items, k, std::less<>{}, std::identity{}, with, where);
+}
+template <indexable Range, detail::not_hints Compare>
+[[nodiscard]] auto top_k(Range&& items, std::size_t k, Compare&& compare, const hints& with,
+                         std::source_location where = std::source_location::current()) {
+  return berth::top_k(items, k, compare, std::identity{}, with, where);
+}
 
 }  // namespace berth

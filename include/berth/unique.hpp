@@ -98,6 +98,10 @@ std::size_t unique(Range& items, Equal&& equal = {}, const hints& with = no_hint
     return detail::close_gaps<detail::is_erased<Equal>>(items, rule{equal}, with, where);
   }
 }
+template <indexable Range>
+std::size_t unique(Range& items, const hints& with, std::source_location where = std::source_location::current()) {
+  return berth::unique(items, std::equal_to<>{}, with, where);
+}
 
 // The same into a new vector: the items that differ from the one before them, in order.
 // Shapes: any random-access range of known size, read only; the vector may have room for up to four times what it
@@ -117,6 +121,11 @@ template <indexable Range, class Equal = std::equal_to<>>
     using chooser = detail::differing<std::remove_const_t<decltype(first)>, std::remove_reference_t<Equal>>;
     return detail::chosen<detail::is_erased<Equal>, value>(detail::size_of(items), first, chooser{equal}, with, where);
   }
+}
+template <indexable Range>
+[[nodiscard]] auto unique_copy(Range&& items, const hints& with,
+                               std::source_location where = std::source_location::current()) {
+  return berth::unique_copy(items, std::equal_to<>{}, with, where);
 }
 
 }  // namespace berth

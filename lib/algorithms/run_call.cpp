@@ -195,13 +195,16 @@ std::string after(const region& r, std::size_t done, const site_record& site) {
          " items (" + site.title() + ")";
 }
 
+[[noreturn]] void throw_stopped(bool late, const std::string& after_what, std::size_t done) {
+  if (late) throw deadline_exceeded("berth: the deadline passed" + after_what, done);
+  throw cancelled("berth: stopped by its token" + after_what, done);
+}
+
 void report_end(region& r, const site_record& site) {
   if (r.failed.load(std::memory_order_relaxed)) std::rethrow_exception(r.take_error());
   const std::size_t done = r.stopped_at.load(std::memory_order_relaxed);
   if (done == region::no_index) return;
-  if (r.expired.load(std::memory_order_relaxed))
-    throw deadline_exceeded("berth: the deadline passed" + after(r, done, site), done);
-  throw cancelled("berth: stopped by its token" + after(r, done, site), done);
+  throw_stopped(r.expired.load(std::memory_order_relaxed), after(r, done, site), done);
 }
 
 std::size_t run_ahead_if_alone(const call& c, decision& d, site_record& site, std::size_t done) {
@@ -260,6 +263,15 @@ void run_call(const call& c) {
     run_in_pieces(c, d, site);
   }
   teach_fast_path(c, site);
+}
+
+void throw_if_stopped(const hints& with, std::size_t items_done, const std::source_location& where) {
+  const bool late = with.until.present() &&
+                    now_ns() >= static_cast<std::uint64_t>(std::max<std::int64_t>(with.until.nanoseconds(), 0));
+  if (!late && !with.stop.requested()) return;
+  throw_stopped(late,
+                " after " + std::to_string(items_done) + " items (" + (with.name ? with.name : in_words(where)) + ")",
+                items_done);
 }
 
 }  // namespace berth::detail

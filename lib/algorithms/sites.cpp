@@ -15,12 +15,12 @@ constexpr std::uint32_t strike = 4, believed = 7;
 
 std::atomic<site_record*> first_of_all{nullptr};
 
+}  // namespace
+
 std::string in_words(const std::source_location& where) {
   const char* slash = std::strrchr(where.file_name(), '/');
   return std::string(slash ? slash + 1 : where.file_name()) + ":" + std::to_string(where.line());
 }
-
-}  // namespace
 
 site_record::site_record(const std::source_location& where, const char* name)
     : name_(name ? name : ""), title_(name_.empty() ? in_words(where) : name_), place_(detail::place_of(where)) {}

@@ -9,6 +9,9 @@
 
 namespace berth::impl {
 
+// "orders.cpp:17".
+[[nodiscard]] std::string in_words(const std::source_location& where);
+
 // Ways that a call can go; for explain().
 enum class way : std::uint32_t {
   plain,   // a plain loop: expected, or forced, to stay below the threshold

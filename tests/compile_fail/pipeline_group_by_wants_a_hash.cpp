@@ -1,5 +1,5 @@
-// error: neither a stage nor a collector of what the stage before it gives
-// error: given_to_a_collector<
+// error: berth::group_by: the key must have a std::hash
+// error: given_to_group_by<
 #include <berth/pipeline.hpp>
 #include <vector>
 

@@ -52,6 +52,42 @@ TEST_CASE("count_by and distinct agree with the loop for few, many, skewed, sort
   check_counts(made(many, [](std::uint64_t) { return std::uint64_t{7}; }));
 }
 
+TEST_CASE("groups are gone through by auto&, auto&& and const auto&, whatever the verb") {
+  const std::vector<int> items{3, 4, 5, 6, 7};
+  const auto odd = [](int v) { return v % 2 != 0; };
+  std::size_t met = 0;
+  for (auto& [key, values] : berth::group_by(items, odd)) met += values.size() + (key ? 10 : 0);
+  for (auto&& [key, values] : berth::group_by(items, odd)) met += values.size() + (key ? 10 : 0);
+  for (const auto& [key, values] : berth::group_by(items, odd)) met += values.size() + (key ? 10 : 0);
+  for (auto [key, values] : berth::group_by(items, odd)) met += values.size() + (key ? 10 : 0);
+  CHECK(met == 4 * (items.size() + 10));
+  for (auto& [key, count] : berth::count_by(items, odd)) CHECK(count == (key ? 3 : 2));
+  for (auto& [key, total] : berth::group_reduce(items, odd, [](int v) { return v; }, 0, std::plus<>{}))
+    CHECK(total == (key ? 15 : 10));
+  for (auto& [key, last] : berth::to_map(items, odd, [](int v) { return v; }, berth::keep_last{}))
+    CHECK(last == (key ? 7 : 6));
+}
+
+TEST_CASE("groups that are copied or moved refer to what is theirs") {
+  const std::vector<std::string> items{"one", "two", "three", "four"};
+  const auto length = [](const std::string& s) { return s.substr(0, 1) + " and what makes a text long enough"; };
+  auto first = berth::group_by(items, length);
+  auto copied = first;
+  const auto* const values = copied.values().data();
+  auto moved = std::move(copied);
+  CHECK(moved.values().data() == values);
+  for (std::string& s : moved.of(1)) s = "changed";
+  CHECK(&moved[2].key == &moved.keys()[2]);
+  CHECK(moved[1].values.size() == 2);
+  CHECK(moved[1].values[1] == "changed");
+  CHECK(first[1].values[1] == "three");
+  moved = first;
+  first = {};
+  CHECK(first.empty());
+  CHECK(moved[1].key == "t and what makes a text long enough");
+  CHECK(moved[1].values[1] == "three");
+}
+
 TEST_CASE("group_by of many groups keeps every order") {
   const auto items = made(many, itself);
   const auto groups = berth::group_by(items, [](std::uint64_t v) { return scrambled(v) % 70'000; });

@@ -3,12 +3,14 @@
 #include <rapidcheck.h>
 
 #include <berth/pipeline.hpp>
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <list>
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -110,4 +112,39 @@ TEST_CASE("elements of a list are handed over themselves, those of a temporary o
   const auto moved = berth::par(std::move(owners)) | berth::to_vector();
   REQUIRE(moved.size() == 1000);
   CHECK(*moved[2] == -1);
+}
+
+TEST_CASE("a stream that is stopped is not read to the end of its batch") {
+  std::stop_source source;
+  std::size_t read = 0;
+  const auto next = [&]() -> std::optional<std::size_t> {
+    if (++read == 1'000) source.request_stop();
+    return read;
+  };
+  CHECK_THROWS_AS((berth::par(berth::stream(next), {.stop = source.get_token()}) | berth::count()), berth::cancelled);
+  CHECK(read == 1'000);
+}
+
+TEST_CASE("a deadline is seen between two items of a batch") {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
+  std::size_t read_late = 0;
+  const auto next = [&]() -> std::optional<int> {
+    if (std::chrono::steady_clock::now() > until) ++read_late;
+    return 1;
+  };
+  CHECK_THROWS_AS((berth::par(berth::stream(next), {.until = until}) | berth::count()), berth::deadline_exceeded);
+  CHECK(read_late <= 1);
+}
+
+TEST_CASE("what one thread does alone is stopped between two items") {
+  std::stop_source source;
+  const std::vector<int> items(20'000, 1);
+  std::size_t scanned = 0;
+  const auto add = [&](int total, int item) {
+    if (++scanned == 5'000) source.request_stop();
+    return total + item;
+  };
+  CHECK_THROWS_AS((berth::par(items, {.stop = source.get_token()}) | berth::scan(0, add) | berth::to_vector()),
+                  berth::cancelled);
+  CHECK(scanned == 5'000);
 }

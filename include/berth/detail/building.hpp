@@ -41,6 +41,19 @@ class built_pieces {
     }
   }
 
+  // Makes objects from `room` on of what push(sink) hands to its sink, one object for each.
+  template <class Push>
+  void build_from(R* room, bool is_whole, Push push) {
+    constexpr bool recorded = !std::is_trivially_destructible_v<R>;
+    unfinished work{room, room, recorded && !is_whole ? new piece{} : nullptr};
+    push([&work](auto&& x) {
+      ::new (static_cast<void*>(work.end)) R(static_cast<decltype(x)>(x));
+      ++work.end;
+      return true;
+    });
+    work.hand_over(*this);
+  }
+
   void keep() { kept_ = true; }
 
  private:

@@ -33,6 +33,9 @@ struct call {
 // descendants only). Throws what the lowest-numbered failing item threw, `cancelled` or `deadline_exceeded`.
 BERTH_API void run_call(const call&);
 
+// Throws `cancelled` or `deadline_exceeded` where the hints say so now: for what a caller does alone, between calls.
+BERTH_API void throw_if_stopped(const hints& with, std::size_t items_done, const std::source_location& where);
+
 // std::invalid_argument: "berth::map_into: the output holds 3 elements, the input has 5".
 [[noreturn]] BERTH_API void throw_output_too_small(const char* verb, std::size_t needed, std::size_t held);
 

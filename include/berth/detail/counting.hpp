@@ -70,10 +70,10 @@ struct predicate_counter {
     }
     std::size_t odd = 0;
     for (; end - begin >= 2; begin += 2) {
-      total += static_cast<bool>(holds(at(from, begin))) ? 1 : 0;
-      odd += static_cast<bool>(holds(at(from, begin + 1))) ? 1 : 0;
+      total += static_cast<std::size_t>(static_cast<bool>(holds(at(from, begin))));
+      odd += static_cast<std::size_t>(static_cast<bool>(holds(at(from, begin + 1))));
     }
-    if (begin != end) total += static_cast<bool>(holds(at(from, begin))) ? 1 : 0;
+    if (begin != end) total += static_cast<std::size_t>(static_cast<bool>(holds(at(from, begin))));
     return total + odd;
   }
 

@@ -154,9 +154,9 @@ class flat_table {
     const std::size_t at = start_of(h);
     const auto found = tag_group(tags_ + at).equal_to(tag_of(h));
     if (found == 0) return none;
-    const std::size_t slot = at + tag_group::place(found);
-    __builtin_prefetch(slots_ + slot);
-    return slot;
+    const std::size_t likely = at + tag_group::place(found);
+    __builtin_prefetch(slots_ + likely);
+    return likely;
   }
   [[nodiscard]] Value* at_guess(std::size_t guessed, const Key& key) {
     return guessed != none && equal_(slots_[guessed].key, key) ? &slots_[guessed].value : nullptr;
@@ -245,9 +245,9 @@ class flat_table {
     for (std::size_t at = start_of(h);; at = (at + tag_group::width) & mask_) {
       const tag_group tags(tags_ + at);
       for (auto found = tags.equal_to(tag); found != 0; found &= found - 1) {
-        const std::size_t slot = at + tag_group::place(found);
-        if (equal_(slots_[slot].key, key)) [[likely]]
-          return slot;
+        const std::size_t s = at + tag_group::place(found);
+        if (equal_(slots_[s].key, key)) [[likely]]
+          return s;
       }
       if (tags.equal_to(tag_group::empty) != 0) [[likely]]
         return none;

@@ -71,7 +71,7 @@ class few_numbers {
 
 // Written out, for not every optimisation level unrolls a loop of eight.
 using together = std::make_index_sequence<8>;
-using alone = std::make_index_sequence<1>;
+using one_at_a_time = std::make_index_sequence<1>;
 
 template <class T>
 inline constexpr std::size_t row_size = few_numbers<T>::width * together::size();
@@ -94,7 +94,7 @@ BERTH_ONE_BODY std::size_t first_equal(const T* items, std::size_t begin, std::s
   const auto wanted = few_numbers<T>::all(sought);
   while (end - begin >= row_size<T> && !any_equal(items + begin, wanted, together{})) begin += row_size<T>;
   if constexpr (sizeof(T) < 8)
-    while (end - begin >= few_numbers<T>::width && !any_equal(items + begin, wanted, alone{}))
+    while (end - begin >= few_numbers<T>::width && !any_equal(items + begin, wanted, one_at_a_time{}))
       begin += few_numbers<T>::width;
   while (begin != end && !(items[begin] == sought)) ++begin;
   return begin;
@@ -105,7 +105,7 @@ template <class T>
 BERTH_ONE_BODY std::size_t first_different(const T* a, const T* b, std::size_t begin, std::size_t end) {
   while (end - begin >= row_size<T> && !any_different(a + begin, b + begin, together{})) begin += row_size<T>;
   if constexpr (sizeof(T) < 8)
-    while (end - begin >= few_numbers<T>::width && !any_different(a + begin, b + begin, alone{}))
+    while (end - begin >= few_numbers<T>::width && !any_different(a + begin, b + begin, one_at_a_time{}))
       begin += few_numbers<T>::width;
   while (begin != end && a[begin] == b[begin]) ++begin;
   return begin;

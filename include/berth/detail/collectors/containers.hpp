@@ -12,6 +12,8 @@ namespace berth::detail {
 template <class Target>
 struct container_collector {
   using target = Target;
+  template <class Item>
+  using given = given_to_a_container<Item, Target>;
   static constexpr bool exact = true;
   template <class Item>
     requires takes<Target, Item>
@@ -42,6 +44,8 @@ struct container_collector {
 // A container of what the items are, named by a template.
 template <template <class...> class Target>
 struct deduced_container_collector {
+  template <class Item>
+  using given = given_to_a_container<Item, Target<result_value<Item>>>;
   static constexpr bool exact = true;
   template <class Item>
   [[nodiscard]] auto make() const {
@@ -68,6 +72,8 @@ struct joined_text {
 
 struct joining_collector {
   std::string between, before, after;
+  template <class Item>
+  using given = given_to_joining<Item>;
   static constexpr bool exact = true;
   template <class Item>
     requires std::convertible_to<Item, std::string_view>
@@ -93,6 +99,8 @@ struct map_collector {
   KeyOf key;
   ValueOf value;
   Rule rule;
+  template <class Item>
+  using given = given_to_map_collector<Item, KeyOf, ValueOf, Rule>;
   template <class Item>
     requires(std::is_invocable_v<const KeyOf&, std::remove_reference_t<Item>&> &&
              std::is_invocable_v<const ValueOf&, Item>)

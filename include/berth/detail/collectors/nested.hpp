@@ -21,6 +21,8 @@ struct mapping_collector {
   F f;
   C down;
   template <class Item>
+  using given = given_to_mapping<Item, F, C>;
+  template <class Item>
   using passed = std::invoke_result_t<const F&, Item>;
   template <class Item>
   static constexpr bool exact = is_exact_collector<C, passed<Item>>;
@@ -50,6 +52,8 @@ struct filtering_collector {
   P p;
   C down;
   template <class Item>
+  using given = given_to_filtering<Item, P, C>;
+  template <class Item>
   static constexpr bool exact = is_exact_collector<C, Item>;
   template <class Item>
   static constexpr bool commutative = says_commutative<C, Item>();
@@ -78,6 +82,8 @@ struct teeing_collector {
   C first;
   D second;
   Combine combine;
+  template <class Item>
+  using given = given_to_teeing<Item, C, D, Combine>;
   template <class Item>
   using looked_at = const std::remove_reference_t<Item>&;
   template <class Item>
@@ -109,6 +115,8 @@ template <class F, class C>
 struct group_collector {
   F key;
   C down;
+  template <class Item>
+  using given = given_to_group_by<Item, F, C>;
   static constexpr bool few_blocks = true;
   template <class Item>
   using key_of = given_by<F, std::remove_reference_t<Item>&>;

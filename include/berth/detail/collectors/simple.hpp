@@ -1,6 +1,7 @@
 #pragma once
 // Collectors of numbers and of extremes.
 #include <berth/collector.hpp>
+#include <berth/detail/collectors/given.hpp>
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/operation.hpp>
@@ -65,6 +66,8 @@ template <class F>
 struct summing_collector {
   F of;
   template <class Item>
+  using given = given_to_summing<Item, F>;
+  template <class Item>
   static constexpr bool exact = std::is_integral_v<given_by<F, Item>>;
   template <class Item>
   static constexpr bool commutative = exact<Item>;
@@ -97,6 +100,8 @@ template <class F>
 struct averaging_collector {
   F of;
   template <class Item>
+  using given = given_to_averaging<Item, F>;
+  template <class Item>
   static constexpr bool exact = std::is_integral_v<given_by<F, Item>>;
   template <class Item>
   static constexpr bool commutative = exact<Item>;
@@ -126,6 +131,8 @@ template <class F, class Before>
 struct extreme_collector {
   F by;
   Before before;
+  template <class Item>
+  using given = given_to_an_extreme<Item, F>;
   template <class Item>
   static constexpr bool exact = !std::is_floating_point_v<given_by<F, Item>>;
   template <class Item>
@@ -186,6 +193,8 @@ struct top_collector {
   std::size_t most;
   F by;
   template <class Item>
+  using given = given_to_an_extreme<Item, F>;
+  template <class Item>
   static constexpr bool exact = !std::is_floating_point_v<given_by<F, Item>>;
   template <class Item>
     requires std::is_invocable_v<const F&, const std::remove_cvref_t<Item>&>
@@ -229,6 +238,8 @@ template <class T, class Op>
 struct reducing_collector {
   T init;
   Op op;
+  template <class Item>
+  using given = given_to_reduce<Item, T, Op>;
   template <class Item>
   static constexpr bool exact = is_exact<Op, T>;
   template <class Item>

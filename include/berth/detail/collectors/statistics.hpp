@@ -29,6 +29,8 @@ template <class F>
 struct statistics_collector {
   F of;
   template <class Item>
+  using given = given_to_averaging<Item, F>;
+  template <class Item>
     requires std::is_arithmetic_v<given_by<F, Item>>
   [[nodiscard]] auto make() const {
     return moments<given_by<F, Item>>{};

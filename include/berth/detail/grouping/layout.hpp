@@ -61,14 +61,14 @@ class group_layout {
   using entry = group_entry<Key, Value, keeps_hash>;
   using part = group_part<entry>;
 
-  group_layout(std::size_t items, const Hash& hash, const Equal& equal)
-      : hash_(hash), equal_(equal), bits_(partition_bits_of(items)) {}
+  group_layout(std::size_t items, const Hash& hashed_by, const Equal& equal_by)
+      : hash_(hashed_by), equal_(equal_by), bits_(partition_bits_of(items)) {}
 
   [[nodiscard]] table new_table() const { return table(hash_, equal_); }
   [[nodiscard]] unsigned partition_bits() const { return bits_; }
   [[nodiscard]] std::size_t partitions() const { return std::size_t{1} << bits_; }
   [[nodiscard]] std::size_t partition_of(std::uint64_t h) const {
-    return bits_ == 0 ? 0 : static_cast<std::size_t>(h >> (64 - bits_));
+    return bits_ == 0 ? 0 : h >> (64 - bits_);
   }
   // Items that are made a part at a time: enough for a partition's run in it to be longer than the wait for its first
   // line and page.

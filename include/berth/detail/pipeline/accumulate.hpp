@@ -75,8 +75,14 @@ void accumulate_directly(const Flow& flow, const C& c, accumulator_for<Flow, C>&
     pieces.add(begin) = std::move(made);
   };
   run<Flow::erased>(flow.size(), leaf, call.with, call.where);
-  for (auto* part : pieces.in_order())
-    for (auto& item : *part) c.add(total, keeping<Flow>::give(item));
+  const stop_look look(call);
+  std::size_t done = 0;
+  for (auto* part : pieces.in_order()) {
+    for (auto& item : *part) {
+      look(done++);
+      c.add(total, keeping<Flow>::give(item));
+    }
+  }
 }
 
 // Accumulators that take long to make and to merge: at most 64 blocks, each merged once, from the left to the right. A

@@ -5,6 +5,7 @@
 #include <berth/detail/pipeline/sources.hpp>
 #include <berth/detail/pipeline/stages.hpp>
 #include <berth/detail/pipeline/terminals.hpp>
+#include <berth/detail/pipeline/views.hpp>
 #include <source_location>
 #include <utility>
 
@@ -20,12 +21,18 @@ struct given_settings {
 
 template <class Source>
 struct source_link {
+  static constexpr bool views_die_with_it = views_die_with<Source>;
   Source source;
-  auto flow(const pipeline_call&) { return source.make_flow(); }
+  auto flow(const pipeline_call& call) {
+    auto flow = source.make_flow();
+    if constexpr (requires { flow.watch(call); }) flow.watch(call);
+    return flow;
+  }
 };
 
 template <class Before, class Stage>
 struct stage_link {
+  static constexpr bool views_die_with_it = Before::views_die_with_it;
   Before before;
   Stage stage;
   auto flow(const pipeline_call& call) { return stage.over(before.flow(call), call); }
@@ -55,12 +62,14 @@ class [[nodiscard]] pipeline {
     return pipeline<longer, Settings>(longer{take(), static_cast<Stage&&>(next)}, std::move(settings_), where_);
   }
 
-  // The result of an end: end(flow, call).
-  template <class End>
-  decltype(auto) finish(End end) {
+  // The result of an end: run(flow, call).
+  template <class End, class Run>
+  decltype(auto) finish(Run run) {
+    using result = decltype(run(std::declval<flow_type>(), std::declval<const detail::pipeline_call&>()));
+    (void)detail::given_by_a_temporary<detail::kept_behind<End, result>, Link::views_die_with_it>::fits;
     Link link = take();
     const detail::pipeline_call call{settings_.get(), where_};
-    return end(link.flow(call), call);
+    return run(link.flow(call), call);
   }
 
  private:
@@ -84,6 +93,8 @@ template <class T>
 inline constexpr bool is_pipeline = false;
 template <class Link, class Settings>
 inline constexpr bool is_pipeline<pipeline<Link, Settings>> = true;
+
+struct a_stage_is_written_with_its_parentheses_as_in_sorted;
 
 // Here, where it is found beside its operand.
 template <class Next>
@@ -117,8 +128,11 @@ auto source_for(Source&& items) {
 
 template <class Source, class Settings>
 auto begin_pipeline(Source&& items, Settings settings, const std::source_location& where) {
+  using plain = std::remove_cvref_t<Source>;
+  constexpr bool refused = std::is_same_v<plain, refused_pipeline>;  // a source of which that was said already
   constexpr bool fits = pipeline_source<std::remove_reference_t<Source>> || std::ranges::input_range<Source>;
-  static_assert(fits, "berth::par: takes a range, or what iota, generated, stream, lines_of or records_of give");
+  static_assert(fits || refused,
+                "berth::par: takes a range, or what iota, generated, stream, lines_of or records_of give");
   if constexpr (fits) {
     using source = decltype(source_for(static_cast<Source&&>(items)));
     using link = source_link<source>;
@@ -136,28 +150,34 @@ template <class Link, class Settings, class Next>
 auto operator|(pipeline<Link, Settings>&& before, Next&& next) {
   using step = std::remove_cvref_t<Next>;
   using item = typename pipeline<Link, Settings>::item;
-  if constexpr (detail::pipeline_stage<step>) {
+  if constexpr (!detail::given_a_function<step>::fits) {
+    return detail::refused_pipeline{};
+  } else if constexpr (detail::pipeline_stage<step>) {
     if constexpr (detail::fits_stage<item, step>)
       return before.then(std::forward<Next>(next));
     else
       return detail::refused_pipeline{};
   } else if constexpr (detail::pipeline_terminal<step>) {
     if constexpr (detail::fits_stage<item, step>)
-      return before.finish([&](auto flow, const detail::pipeline_call& call) -> decltype(auto) {
+      return before.template finish<step>([&](auto flow, const detail::pipeline_call& call) -> decltype(auto) {
         step end(std::forward<Next>(next));
         return end.over(std::move(flow), call);
       });
     else
       return detail::refused_pipeline{};
   } else {
-    if constexpr (detail::given_to_a_collector<item, step>::fits)
-      return before.finish([&](auto flow, const detail::pipeline_call& call) {
+    if constexpr (detail::fits_collector<item, step>())
+      return before.template finish<step>([&](auto flow, const detail::pipeline_call& call) {
         return detail::collect_flow(flow, std::as_const(next), call);
       });
     else
       return detail::refused_pipeline{};
   }
 }
+
+// A name of several functions has no type that could be asked: what a compiler says of it ends in this one's name.
+template <class Link, class Settings>
+void operator|(pipeline<Link, Settings>&&, detail::a_stage_is_written_with_its_parentheses_as_in_sorted);
 
 // One that has a name is used by moving it: what runs is then gone, and reads so.
 template <class Link, class Settings, class Next>

@@ -31,6 +31,20 @@ struct pipeline_call {
   std::source_location where;
 };
 
+// What the caller does alone between calls, item by item, looks at stop and until too.
+class stop_look {
+ public:
+  explicit stop_look(const pipeline_call& call)
+      : call_(call.with.stop.present() || call.with.until.present() ? &call : nullptr) {}
+  void operator()(std::size_t items_done) const {
+    if (call_) [[unlikely]]
+      throw_if_stopped(call_->with, items_done, call_->where);
+  }
+
+ private:
+  const pipeline_call* call_;
+};
+
 // An element is handed over as the range gives it; a flag of a std::vector<bool>, whose word is shared with others, by
 // value.
 template <class Iterator, class Reference = std::iter_reference_t<Iterator>>

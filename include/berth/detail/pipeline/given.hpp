@@ -1,7 +1,7 @@
 #pragma once
 // The sentences of what a pipeline refuses. Each check is a class whose name, with its arguments, is what a compiler
 // prints beside the sentence: the stage and the type of what its function was given.
-#include <berth/collector.hpp>
+#include <berth/detail/collectors/given.hpp>
 #include <berth/detail/pipeline/group_table.hpp>
 #include <berth/detail/pipeline/stateless.hpp>
 #include <concepts>
@@ -73,10 +73,20 @@ struct given_to_peek {
 };
 template <class Item, class T, class Op>
 struct given_to_scan {
-  static constexpr bool fits = std::is_invocable_r_v<T, Op&, T, Item>;
-  static_assert(fits,
+  static constexpr bool combines = std::is_invocable_r_v<T, Op&, T, Item>;
+  static_assert(combines,
                 "berth::scan: the operation must take the initial value's type and what the stage before it gives, and "
                 "give the former");
+  static constexpr bool holds = [] {
+    if constexpr (combines)
+      return !loses_digits<std::remove_cvref_t<std::invoke_result_t<Op&, T, Item>>, T>;
+    else
+      return true;
+  }();
+  static_assert(holds,
+                "berth::scan: the initial value's type cannot hold what the operation gives; give it that type, such "
+                "as 0.0 for doubles");
+  static constexpr bool fits = combines && holds;
 };
 template <class Item, class Less, class By>
 struct given_to_sorted {
@@ -113,14 +123,6 @@ template <class Item, class Out>
 struct given_to_into {
   static constexpr bool fits = std::indirectly_writable<Out, Item>;
   static_assert(fits, "berth::into: what the stage before it gives must be assignable through the output iterator");
-};
-template <class Item, class C>
-struct given_to_a_collector {
-  static constexpr bool fits = collector_of<C, Item>;
-  static_assert(fits,
-                "berth: what stands behind the last | is neither a stage nor a collector of what the stage before "
-                "it gives: a collector has make, add, merge and finish for them (berth/collector.hpp), and its "
-                "functions must be callable with them");
 };
 
 }  // namespace berth::detail

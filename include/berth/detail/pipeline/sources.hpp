@@ -13,6 +13,10 @@ namespace berth::detail {
 template <class Source>
 concept pipeline_source = requires(Source& s) { s.make_flow(); };
 
+// Whether views of what a source holds are gone when the pipeline is. (A source that is referred to outlives it.)
+template <class Source>
+inline constexpr bool views_die_with = requires { requires Source::views_die_with_it; };
+
 // A range or a source that the caller keeps alive.
 template <class Range>
 class referred_range {
@@ -41,6 +45,7 @@ class referred_source {
 template <class Range>
 class held_range {
  public:
+  static constexpr bool views_die_with_it = views_die_with<Range>;
   explicit held_range(Range&& items) : items_(std::move(items)) {}
   [[nodiscard]] auto make_flow() {
     using iterator = decltype(std::ranges::begin(items_));
@@ -70,14 +75,16 @@ class stream_flow {
   explicit stream_flow(Read read) : read_(std::move(read)) {}
   [[nodiscard]] std::size_t size() const { return batch_.size(); }
 
+  // Whose hints stop the reading.
+  void watch(const pipeline_call& call) { call_ = &call; }
+
   // Whether there was anything left to read.
   bool refill() {
     batch_.clear();
-    try {
-      while (!ended_ && batch_.size() != length_) ended_ = !read_(batch_);
-    } catch (...) {
-      ended_ = true;
-      failed_ = std::current_exception();
+    const stop_look look(*call_);
+    while (!ended_ && batch_.size() != length_) {
+      look(batch_.size());
+      read_one();
     }
     if (batch_.empty() && failed_) std::rethrow_exception(std::exchange(failed_, nullptr));
     length_ = length_ < most / 4 ? length_ * 4 : most;
@@ -90,8 +97,18 @@ class stream_flow {
   }
 
  private:
+  void read_one() {
+    try {
+      ended_ = !read_(batch_);
+    } catch (...) {
+      ended_ = true;
+      failed_ = std::current_exception();
+    }
+  }
+
   static constexpr std::size_t most = 65536;
   Read read_;
+  const pipeline_call* call_ = nullptr;
   std::size_t length_ = 64;
   bool ended_ = false;
   std::exception_ptr failed_;
@@ -146,6 +163,13 @@ class range_stream {
 
  private:
   Range items_;
+};
+
+// A function that gives an item, or says that there is none.
+template <class Next>
+concept gives_while_it_lasts = requires(std::invoke_result_t<Next&> got) {
+  static_cast<bool>(got);
+  *std::move(got);
 };
 
 template <class Next>

@@ -79,7 +79,7 @@ struct skip_stage : stage {
 template <class P>
 struct take_while_stage : stage {
   P p;
-  explicit take_while_stage(P given) : p(std::move(given)) {}
+  explicit take_while_stage(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_take_while<Item, P>;
   template <class Flow>
@@ -91,7 +91,7 @@ struct take_while_stage : stage {
 template <class P>
 struct drop_while_stage : stage {
   P p;
-  explicit drop_while_stage(P given) : p(std::move(given)) {}
+  explicit drop_while_stage(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_drop_while<Item, P>;
   template <class Flow>
@@ -118,7 +118,7 @@ struct enumerate_stage : stage {
 template <class Range>
 struct zip_stage : stage {
   Range other;
-  explicit zip_stage(Range&& given) : other(static_cast<Range&&>(given)) {}
+  explicit zip_stage(Range&& items) : other(static_cast<Range&&>(items)) {}
   template <class Item>
   using given = takes_everything;
   template <class Flow>
@@ -155,7 +155,7 @@ template <class T, class Op>
 struct scan_stage : stage {
   T init;
   Op op;
-  scan_stage(T start, Op given) : init(std::move(start)), op(std::move(given)) {}
+  scan_stage(T start, Op combine) : init(std::move(start)), op(std::move(combine)) {}
   template <class Item>
   using given = given_to_scan<Item, T, Op>;
   template <class Flow>

@@ -2,9 +2,9 @@
 // Stages that depend on what came before, as functions from the items of one batch to what goes on: a step is called
 // with one batch after the other (the whole of a flow that is no stream is one), by one thread.
 //
-//   step(batch, out)   appends what goes on to `out`
-//   step.over()        nothing that comes later matters (optional)
-//   step.rest(out)     appends what is left when there are no more batches (optional)
+//   step(batch, out, look)  appends what goes on to `out`; where it calls the user's functions, looks before each
+//   step.over()             nothing that comes later matters (optional)
+//   step.rest(out)          appends what is left when there are no more batches (optional)
 #include <berth/detail/collectors/nested.hpp>
 #include <berth/detail/pipeline/gather.hpp>
 #include <berth/detail/pipeline/indexed.hpp>
@@ -18,7 +18,7 @@ template <class Keeper>
 struct skip_step {
   using keeper = Keeper;
   std::size_t left;
-  void operator()(kept_row<Keeper>& batch, kept_row<Keeper>& out) {
+  void operator()(kept_row<Keeper>& batch, kept_row<Keeper>& out, const stop_look&) {
     const std::size_t skipped = left < batch.size() ? left : batch.size();
     left -= skipped;
     for (std::size_t i = skipped; i != batch.size(); ++i) out.push_back(std::move(batch[i]));
@@ -30,8 +30,9 @@ struct drop_while_step {
   using keeper = Keeper;
   P& p;
   bool dropping = true;
-  void operator()(kept_row<Keeper>& batch, kept_row<Keeper>& out) {
+  void operator()(kept_row<Keeper>& batch, kept_row<Keeper>& out, const stop_look& look) {
     for (auto& item : batch) {
+      if (dropping) look(out.size());
       dropping = dropping && p(Keeper::look(item));
       if (!dropping) out.push_back(std::move(item));
     }
@@ -42,7 +43,7 @@ template <class Keeper>
 struct enumerate_step {
   using keeper = kept_in_pair<place_keeper, Keeper>;
   std::size_t next = 0;
-  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out) {
+  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out, const stop_look&) {
     for (auto& item : batch) out.emplace_back(next++, std::move(item));
   }
 };
@@ -52,7 +53,7 @@ struct zip_step {
   using keeper = kept_in_pair<Keeper, typename Partner::keeper>;
   Partner other;
   std::size_t next = 0;
-  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out) {
+  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out, const stop_look&) {
     for (std::size_t i = 0; i != batch.size() && !over(); ++i)
       out.emplace_back(std::move(batch[i]), Partner::keeper::keep(other[next++]));
   }
@@ -64,7 +65,7 @@ struct chunk_step {
   using keeper = keeper_for<Chunk>;
   std::size_t length;
   Chunk begun{};
-  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out) {
+  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out, const stop_look&) {
     for (auto& item : batch) {
       begun.push_back(Keeper::give(item));
       if (begun.size() == length) out.push_back(std::exchange(begun, Chunk()));
@@ -80,9 +81,10 @@ struct scan_step {
   using keeper = keeper_for<T>;
   T total;
   Op& op;
-  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out) {
+  void operator()(kept_row<Keeper>& batch, kept_row<keeper>& out, const stop_look& look) {
     out.reserve(out.size() + batch.size());
     for (auto& item : batch) {
+      look(out.size());
       total = op(std::move(total), Keeper::give(item));
       out.push_back(keeper::keep(T(total)));
     }
@@ -97,8 +99,9 @@ struct distinct_step {
   struct present {};
   By& by;
   group_table<key_type, present> seen{};
-  void operator()(kept_row<Keeper>& batch, kept_row<Keeper>& out) {
+  void operator()(kept_row<Keeper>& batch, kept_row<Keeper>& out, const stop_look& look) {
     for (auto& item : batch) {
+      look(out.size());
       bool is_new = false;
       auto&& x = Keeper::look(item);
       (void)seen.at(key_type(by(x)), 0, [&is_new] { return is_new = true, present(); });
@@ -129,7 +132,7 @@ class stepped_flow {
       ended_ = is_over() || !before_.refill();
       if (!ended_) {
         gather_batch(before_, batch, *call_);
-        step_(batch, items_);
+        step_(batch, items_, stop_look(*call_));
       } else if constexpr (requires { step_.rest(items_); }) {
         step_.rest(items_);
       }
@@ -165,7 +168,7 @@ auto stepped(Flow flow, Step step, const pipeline_call& call) {
   } else {
     auto batch = gather(flow, call);
     kept_row<typename Step::keeper> out;
-    step(batch, out);
+    step(batch, out, stop_look(call));
     return gathered_flow<Step>(std::move(out));
   }
 }

@@ -11,13 +11,49 @@ struct terminal {};
 template <class Terminal>
 concept pipeline_terminal = std::derived_from<Terminal, terminal>;
 
+// A target of fixed size, such as a berth::buffer: items whose number is known are made where they stay, others are
+// gathered first.
+template <class Target, class Flow>
+Target collect_open(Flow flow, const pipeline_call& call) {
+  using open = typename opened<Target>::type;
+  using element = typename open::element;
+  if constexpr (Flow::indexed && !Flow::streamed) {
+    open out(flow.size());
+    built_pieces<element> built;
+    auto leaf = [room = out.room(), &built, &flow](std::size_t begin, std::size_t end) {
+      built.build_from(room + begin, end - begin == flow.size(), [&](auto&& sink) { flow.push(begin, end, sink); });
+    };
+    run<Flow::erased>(flow.size(), leaf, call.with, call.where);
+    built.keep();
+    return out.close(flow.size());
+  } else {
+    auto values = gather_values(std::move(flow), call);
+    auto move = [](auto& x) -> element { return std::move(x); };
+    return map_open<open>(values.size(), values.begin(), move, call.with, call.where);
+  }
+}
+
 template <class Target>
 struct collect_terminal : terminal {
   template <class Item>
-  using given = given_to_a_collector<Item, container_collector<Target>>;
+  using given = given_to_collect<Item, Target>;
   template <class Flow>
   Target over(Flow flow, const pipeline_call& call) const {
-    return collect_flow(flow, container_collector<Target>{}, call);
+    if constexpr (is_of_fixed_size<Target>)
+      return collect_open<Target>(std::move(flow), call);
+    else
+      return collect_flow(flow, container_collector<Target>{}, call);
+  }
+};
+
+// The container is named by its template: its elements are what the items are.
+template <template <class...> class Target>
+struct deduced_collect_terminal : terminal {
+  template <class Item>
+  using given = given_to_collect<Item, Target<result_value<Item>>>;
+  template <class Flow>
+  auto over(Flow flow, const pipeline_call& call) const {
+    return collect_terminal<Target<result_value<typename Flow::item>>>{}.over(std::move(flow), call);
   }
 };
 
@@ -26,17 +62,20 @@ struct count_terminal : terminal {
   using given = takes_everything;
   template <class Flow>
   std::size_t over(Flow flow, const pipeline_call& call) const {
-    if constexpr (has_places<Flow>)
+    if constexpr (has_places<Flow>) {
+      const stop_look look(call);
+      if (flow.size() != 0) look(0);
       return flow.size();
-    else
+    } else {
       return accumulate(flow, counting_collector{}, call);
+    }
   }
 };
 
 template <class F>
 struct for_each_terminal : terminal {
   F f;
-  explicit for_each_terminal(F given) : f(std::move(given)) {}
+  explicit for_each_terminal(F function) : f(std::move(function)) {}
   template <class Item>
   using given = given_to_for_each<Item, F>;
   template <class Flow>
@@ -75,8 +114,14 @@ void each_in_order(Flow& flow, F& f, const pipeline_call& call) {
       pieces.add(begin) = std::move(made);
     };
     run<Flow::erased || is_erased<F>>(to - from, leaf, call.with, call.where);
-    for (auto* part : pieces.in_order())
-      for (auto& item : *part) f(keeping<Flow>::give(item));
+    const stop_look look(call);
+    std::size_t done = from;
+    for (auto* part : pieces.in_order()) {
+      for (auto& item : *part) {
+        look(done++);
+        f(keeping<Flow>::give(item));
+      }
+    }
     return true;
   });
 }
@@ -84,7 +129,7 @@ void each_in_order(Flow& flow, F& f, const pipeline_call& call) {
 template <class F>
 struct for_each_in_order_terminal : terminal {
   F f;
-  explicit for_each_in_order_terminal(F given) : f(std::move(given)) {}
+  explicit for_each_in_order_terminal(F function) : f(std::move(function)) {}
   template <class Item>
   using given = given_to_for_each<Item, F>;
   template <class Flow>
@@ -95,6 +140,7 @@ struct for_each_in_order_terminal : terminal {
 
 template <class Out>
 struct into_terminal : terminal {
+  using writes_to = std::remove_pointer_t<Out>;
   Out out;
   explicit into_terminal(Out to) : out(std::move(to)) {}
   template <class Item>
@@ -115,7 +161,7 @@ enum class answer { any, all, none };
 template <answer Which, class P>
 struct answer_terminal : terminal {
   P p;
-  explicit answer_terminal(P given) : p(std::move(given)) {}
+  explicit answer_terminal(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_a_search<Item, P>;
   template <class Flow>
@@ -135,7 +181,7 @@ struct always {
 template <class P>
 struct find_first_terminal : terminal {
   P p;
-  explicit find_first_terminal(P given) : p(std::move(given)) {}
+  explicit find_first_terminal(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_a_search<Item, P>;
   template <class Flow>
@@ -152,7 +198,7 @@ struct find_first_terminal : terminal {
 template <class P>
 struct find_any_terminal : terminal {
   P p;
-  explicit find_any_terminal(P given) : p(std::move(given)) {}
+  explicit find_any_terminal(P predicate) : p(std::move(predicate)) {}
   template <class Item>
   using given = given_to_a_search<Item, P>;
   template <class Flow>

@@ -1,0 +1,12 @@
+// error: behind \| stands a function
+#include <berth/pipeline.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+void f(const std::vector<int>& items) {
+#ifdef MUST_FAIL
+  (void)(berth::par(items) | berth::counting);
+#endif
+  (void)(berth::par(items) | berth::counting());
+}
