@@ -67,10 +67,16 @@ class group_gatherer {
     }
   }
 
-  // The same into one table, whatever its size.
-  void put_in_table(gathered& to, std::size_t begin, std::size_t end) const {
-    fill(to, begin, end, ~std::size_t{0});
-    settle(to);
+  // The same into tables, whatever their size.
+  void put_in_table(gathered& to, std::size_t begin, std::size_t end) const { fill(to, begin, end, ~std::size_t{0}); }
+
+  // What put_in_table has put in, as one part. Memory stays.
+  [[nodiscard]] typename Layout::part taken_from(gathered& from) const {
+    if constexpr (gathered::may_be_near)
+      if (from.is_near) return near_part(from);
+    auto part = layout_.part_of(std::move(from.groups));
+    from.groups.clear();
+    return part;
   }
 
   // All groups are in the table, or in closed parts, after this.
@@ -226,6 +232,17 @@ class group_gatherer {
       of.groups.find_or_make(from.key, from.group.first, [&from] { return std::move(from.group.value); });
     }
     of.near.clear();
+  }
+
+  [[nodiscard]] typename Layout::part near_part(gathered& of) const {
+    std::vector<typename Layout::entry> all;
+    all.reserve(of.near.size());
+    for (std::size_t g = 0; g != of.near.size(); ++g) {
+      auto& from = of.near[g];
+      all.push_back({from.key, std::move(from.group.value), from.group.first, Layout::kept_hash(0)});
+    }
+    of.near.clear();
+    return layout_.part_of(all);
   }
 
   const Layout& layout_;
