@@ -49,6 +49,7 @@ constexpr block_grid blocks_for(std::size_t items) {
 //   add(value&, item&&)  a later one
 //   meet(value& into, into_first, value&& from, from_first)  two parts of a group, and where each begins
 //   grid(items)          blocks of its own (optional, static)
+//   nothing              a value that no group has (optional)
 template <class Key, class Iterator, class KeyOf, class Fold, class Hash, class Equal>
 class grouping {
  public:
