@@ -3,9 +3,7 @@
 
 #include <berth/count_by.hpp>
 #include <berth/group_by.hpp>
-#include <berth/group_reduce.hpp>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <vector>
 
@@ -16,28 +14,29 @@ using berth_tests::scrambled;
 
 namespace {
 
-template <class KeyOf>
-void check(std::size_t count, KeyOf key_of) {
-  using key = decltype(key_of(std::size_t{}));
-  std::vector<std::size_t> items(count);
-  for (std::size_t i = 0; i != count; ++i) items[i] = i;
-  const auto expected = indices_by_key<key>(items, key_of);
-  const auto counts = berth::count_by(items, key_of);
-  const auto groups = berth::group_by(items, key_of);
-  const auto once = berth::group_reduce(
-      items, key_of, [](std::size_t i) { return i; }, std::size_t{0},
-      [](std::size_t a, std::size_t b) { return a * 31 + b; });
+// Once a type of key.
+template <class Key>
+void check_keys(const std::vector<Key>& keys) {
+  const auto itself = [](Key k) { return k; };
+  const auto expected = indices_by_key<Key>(keys, itself);
+  const auto counts = berth::count_by(keys, itself);
+  const auto groups = berth::group_by(keys, itself);
   REQUIRE(counts.size() == expected.size());
   REQUIRE(groups.size() == expected.size());
-  REQUIRE(once.size() == expected.size());
   bool same = true;
   for (std::size_t g = 0; g != expected.size(); ++g) {
     const auto& [k, indices] = expected[g];
-    same = same && counts[g].first == k && counts[g].second == indices.size() && once[g].first == k;
-    const auto values = groups.of(g);
-    same = same && groups.keys()[g] == k && std::vector<std::size_t>(values.begin(), values.end()) == indices;
+    same = same && counts[g].first == k && counts[g].second == indices.size();
+    same = same && groups.keys()[g] == k && groups.of(g).size() == indices.size();
   }
   CHECK(same);
+}
+
+template <class KeyOf>
+void check(std::size_t count, KeyOf key_of) {
+  std::vector<decltype(key_of(std::size_t{}))> keys;
+  for (std::size_t i = 0; i != count; ++i) keys.push_back(key_of(i));
+  check_keys(keys);
 }
 
 constexpr std::size_t items = 150'000;
@@ -47,8 +46,6 @@ constexpr std::size_t items = 150'000;
 TEST_CASE("numbers that lie close together are grouped like any, below zero too") {
   check(items, [](std::size_t i) { return static_cast<int>(scrambled(i) % 5000) - 2500; });
   check(items, [](std::size_t i) { return static_cast<std::int8_t>(scrambled(i)); });
-  check(items, [](std::size_t i) { return static_cast<std::uint16_t>(scrambled(i)); });
-  check(items, [](std::size_t i) { return static_cast<char>('a' + i % 26); });
   check(items, [](std::size_t i) { return scrambled(i) % 40'000; });
   enum class colour : std::int64_t { least = std::numeric_limits<std::int64_t>::min() };
   check(items,
