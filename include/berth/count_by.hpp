@@ -14,6 +14,7 @@ struct counting_fold {
   using item = no_value;
   static constexpr bool any_order = true;
   static constexpr bool erased = false;
+  static constexpr value nothing = 0;
   static item make(std::size_t) { return {}; }
   static value start(item) { return 1; }
   static void add(value& count, item) { ++count; }

@@ -1,6 +1,7 @@
 #pragma once
 #include <berth/detail/fold_leaf.hpp>
 #include <berth/detail/grouping.hpp>
+#include <berth/detail/grouping/scatter.hpp>
 #include <concepts>
 #include <cstddef>
 #include <iterator>
@@ -80,81 +81,44 @@ class groups {
 
 namespace berth::detail {
 
-// The items of a group as a chain through one row of indices: to append is one store, and so is to join two chains.
-struct chain {
-  std::size_t head;
-  std::size_t tail;
-  std::size_t length;
-};
-
-struct chaining_fold {
-  using value = chain;
-  using item = std::size_t;
-  static constexpr bool any_order = false;
-  static constexpr bool erased = false;
-  static item make(std::size_t i) { return i; }
-  static value start(item i) { return {i, i, 1}; }
-  void add(value& c, item i) const {
-    next[c.tail] = i;
-    c.tail = i;
-    ++c.length;
-  }
-  void meet(value& into, std::size_t, value from, std::size_t) const {
-    next[into.tail] = from.head;
-    into.tail = from.tail;
-    into.length += from.length;
-  }
-  std::size_t* next;
-};
-
 template <class Key>
-struct chained {
+struct numbered {
   Key key;
-  chain items;
+  group_share items;
 };
-
-template <class Value, class Key, class Iterator, class F>
-std::vector<Value> values_of(const std::vector<chained<Key>>& groups, const std::vector<std::size_t>& ends,
-                             const std::size_t* next, const Iterator& first, F& f, const hints& with,
-                             const std::source_location& where) {
-  const std::size_t count = ends.empty() ? 0 : ends.back();
-  open_vector<Value> out(count);
-  built_pieces<Value> built;
-  auto leaf = [&, room = out.room()](std::size_t begin, std::size_t end) {
-    in_loop<F, std::iter_reference_t<Iterator>> call = f;
-    std::size_t g = begin;
-    std::size_t i = groups[g].items.head;
-    const std::size_t from = begin == 0 ? 0 : ends[begin - 1];
-    built.build(room, from, ends[end - 1], end - begin == groups.size(), [&](Value* to, std::size_t place) {
-      if (place == ends[g]) i = groups[++g].items.head;
-      ::new (static_cast<void*>(to)) Value(call(at(first, i)));
-      if (i != groups[g].items.tail) i = next[i];  // the tail's was never written
-    });
-  };
-  const std::size_t each = groups.empty() ? 1 : count / groups.size() + 1;
-  run<is_erased<F>>(groups.size(), leaf, block_hints(with, each, 5'000), where);
-  built.keep();
-  return out.close(count);
-}
 
 template <class Key, class Value, class Range, class Iterator, class KeyOf, class F, class Hash, class Equal>
 groups<Key, Value> group_values(Range& items, const Iterator& first, KeyOf& key, F& f, const hints& with,
                                 const Hash& hash, const Equal& equal, const std::source_location& where) {
-  using group = chained<Key>;
-  if (size_of(items) == 0) return {};
-  room_on_demand<std::size_t> next(size_of(items));
-  const chaining_fold fold{next.room()};
-  std::vector<group> found = grouped<Key, group>(
-      items, key, fold, hash, equal, with, where,
-      [](group* to, Key&& k, chain c, std::size_t) { ::new (static_cast<void*>(to)) group{std::move(k), c}; });
-  std::vector<std::size_t> ends(found.size());
-  std::size_t end = 0;
-  for (std::size_t g = 0; g != found.size(); ++g) ends[g] = end += found[g].items.length;
-  auto values = values_of<Value>(found, ends, fold.next, first, f, with, where);
+  using group = numbered<Key>;
+  const std::size_t count = size_of(items);
+  if (count == 0) return {};
+  item_numbers numbers(count);
+  std::vector<group> found = grouped<Key, group>(items, key, numbering_fold{&numbers, numbers.of_items()}, hash, equal,
+                                                 with, where, [](group* to, Key&& k, group_share share, std::size_t) {
+                                                   ::new (static_cast<void*>(to)) group{std::move(k), share};
+                                                 });
   std::vector<Key> keys;
+  std::vector<std::size_t> ends;
   keys.reserve(found.size());
-  for (group& g : found) keys.push_back(std::move(g.key));
-  return groups<Key, Value>(std::move(keys), ends, std::move(values));
+  ends.reserve(found.size());
+  std::size_t end = 0;
+  for (group& g : found) {
+    keys.push_back(std::move(g.key));
+    if (numbers.one_block())
+      ends.push_back(end);
+    else
+      numbers.place(g.items, end);
+    end += g.items.length;
+    if (!numbers.one_block()) ends.push_back(end);
+  }
+  open_vector<Value> out(count);
+  scattering<Value, Iterator, F> values(numbers, first, f, out.room(), with, where);
+  if (numbers.one_block())
+    values.few(ends);
+  else
+    values.blocks();
+  return groups<Key, Value>(std::move(keys), ends, out.close(count));
 }
 
 }  // namespace berth::detail
@@ -172,12 +136,13 @@ namespace berth {
 // Waits: blocks the thread until all are done; a waiting thread runs pieces of this call and of calls made inside it,
 //   nothing else. Inside the functions, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`; nothing is kept. The
-//   number of items done is that of the step that was stopped; items there may be blocks or groups.
-// Throws: what key, hash or equal threw for the lowest-numbered failing piece, else what f threw for the first failing
-//   group; std::bad_alloc. Nothing is left behind.
+//   number of items done is that of the step that was stopped; items there may be blocks.
+// Throws: what key, hash or equal threw for the lowest-numbered failing piece, else what f threw for the
+// lowest-numbered
+//   failing item; std::bad_alloc. Nothing is left behind.
 // Thread-safety: all functions are called from several threads at once.
-// Complexity: n calls of key and of f; 8 bytes an item beside the result, and the groups of each block of 1024 to
-//   131072 items. One group's values are made by one thread.
+// Complexity: n calls of key and of f; 4 bytes an item beside the result, and the groups of each block of 1024 to
+//   131072 items. The values of one group, too, are made by as many threads as there are.
 template <class Key = void, indexable Range, class KeyOf, class F, class Hash = key_hash, class Equal = key_equal>
   requires(!std::same_as<std::remove_cvref_t<F>, hints>)
 [[nodiscard]] auto group_by(Range&& items, KeyOf&& key, F&& f, const hints& with = no_hints, const Hash& hash = Hash(),

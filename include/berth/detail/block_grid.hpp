@@ -16,9 +16,9 @@ class block_grid {
     return std::bit_floor(bytes / (item_bytes < bytes ? item_bytes : bytes));
   }
 
-  // At least 64 blocks where `least` allows it, so that few and dear items are shared out too.
-  constexpr block_grid(std::size_t items, std::size_t least, std::size_t most)
-      : items_(items), shift_(shift_for(items / 64, least, most)) {}
+  // At least 64 blocks, or so many, where `least` allows it, so that few and dear items are shared out too.
+  constexpr block_grid(std::size_t items, std::size_t least, std::size_t most, std::size_t blocks = 64)
+      : items_(items), shift_(shift_for(items / blocks, least, most)) {}
 
   [[nodiscard]] constexpr std::size_t items() const { return items_; }
   [[nodiscard]] constexpr std::size_t size() const { return std::size_t{1} << shift_; }

@@ -32,6 +32,15 @@
 
 namespace berth::detail {
 
+// The blocks whose parts meet in order, where a fold has none of its own.
+template <class Fold>
+constexpr block_grid blocks_for(std::size_t items) {
+  if constexpr (requires { Fold::grid(items); })
+    return Fold::grid(items);
+  else
+    return {items, 1024, 131072};
+}
+
 // Fold says what becomes of a group's items:
 //   value, item          what a group holds; what is made of an item (it may be no_value)
 //   any_order            whether parts of a group may meet in any order
@@ -39,6 +48,8 @@ namespace berth::detail {
 //   value start(item&&)  the group's first item (of this part)
 //   add(value&, item&&)  a later one
 //   meet(value& into, into_first, value&& from, from_first)  two parts of a group, and where each begins
+//   grid(items)          blocks of its own (optional, static)
+//   nothing              a value that no group has (optional)
 template <class Key, class Iterator, class KeyOf, class Fold, class Hash, class Equal>
 class grouping {
  public:
@@ -127,15 +138,14 @@ class grouping {
 
   // Where parts must meet in order: a part a block, and none where there is one block.
   void gather_in_blocks() {
-    const block_grid grid(count_, 1024, 131072);
+    const block_grid grid = blocks_for<Fold>(count_);
     if (grid.blocks() == 1) return gather_one_block();
     std::vector<typename layout::part> parts(grid.blocks());
     auto leaf = [this, &grid, &parts](std::size_t begin, std::size_t end) {
       auto& mine = leases_.take(0, [this] { return gatherer_.nothing_yet(count_); });
       for (std::size_t b = begin; b != end; ++b) {
-        mine.held.groups.clear();
         gatherer_.put_in_table(mine.held, grid.begin(b), grid.end(b));
-        parts[b] = layout_.part_of(std::move(mine.held.groups));
+        parts[b] = gatherer_.taken_from(mine.held);
       }
       leases_.give_back(mine, 0);
     };
@@ -155,7 +165,10 @@ class grouping {
     built_pieces<loose_item> built;
     gathered alone = gatherer_.nothing_yet(count_);
     auto leaf = [&, this](std::size_t begin, std::size_t end) {
-      if (end - begin == count_) return gatherer_.put_in_table(alone, begin, end);
+      if (end - begin == count_) {
+        gatherer_.put_in_table(alone, begin, end);
+        return gatherer_.settle(alone);
+      }
       in_loop<KeyOf, std::iter_reference_t<Iterator>> key = key_of_;
       built.build(room.room(), begin, end, false, [&, this](loose_item* to, std::size_t i) {
         ::new (static_cast<void*>(to)) loose_item{Key(key(at(first_, i))), fold_.make(i)};

@@ -1,7 +1,8 @@
 #pragma once
-// Items into tables, by one thread at a time. A few groups of numbers lie in a near table; more, or any others, in a
-// flat one; and a flat table that has grown out of the cache is left as it is: what it does not know goes, unfolded,
-// into parts.
+// Items into tables, by one thread at a time. A few groups of numbers lie in a near table; where the first of them show
+// that the numbers lie close together, in a dense one; more, or any others, in a flat one; and a flat table that has
+// grown out of the cache is left as it is: what it does not know goes, unfolded, into parts.
+#include <berth/detail/grouping/dense.hpp>
 #include <berth/detail/grouping/layout.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/near_table.hpp>
@@ -15,7 +16,7 @@
 
 namespace berth::detail {
 
-template <class Layout>
+template <class Layout, class Fold>
 struct gathered_groups {
   static constexpr bool may_be_near =
       !Layout::keeps_hash && fits_near_table<typename Layout::key, typename Layout::value> &&
@@ -25,8 +26,17 @@ struct gathered_groups {
       std::conditional_t<may_be_near, near_table<typename Layout::key, typename Layout::value, 16, 16384>,
                          nothing_near>;
 
-  bool is_near;  // all groups are in `near`
+  static constexpr bool may_be_dense = may_be_near && is_counted_through<typename Layout::key>;
+  using dense_groups =
+      std::conditional_t<may_be_dense, dense_table<typename Layout::key, typename Layout::value, Fold>, nothing_near>;
+  static constexpr std::size_t sample = 1024;
+
+  bool is_near;                        // all groups are in `near`
+  bool is_dense = false;               // those in the window are in `dense`, the others in `groups`
+  std::size_t items = 0;               // of the whole work
+  std::size_t to_be_sampled = sample;  // before it is decided whether to be dense
   [[no_unique_address]] near_groups near{};
+  [[no_unique_address]] dense_groups dense{};
   typename Layout::table groups;
   std::vector<typename Layout::part> parts{};
   std::vector<typename Layout::entry> loose{};  // of the part in the making
@@ -42,7 +52,7 @@ class group_gatherer {
   using key_type = typename Layout::key;
   using value = typename Layout::value;
   using table = typename Layout::table;
-  using gathered = gathered_groups<Layout>;
+  using gathered = gathered_groups<Layout, Fold>;
   // A table of so many groups and more is left alone: new keys go into parts.
   static constexpr std::size_t most_groups = (std::size_t{1} << 22) / sizeof(typename table::slot);
 
@@ -52,7 +62,7 @@ class group_gatherer {
   // For work on so many items. With few, the detour by a near table costs more than it saves.
   [[nodiscard]] gathered nothing_yet(std::size_t items) const {
     constexpr std::size_t near_from = 65536;
-    return {.is_near = gathered::may_be_near && items >= near_from, .groups = layout_.new_table()};
+    return {.is_near = gathered::may_be_near && items >= near_from, .items = items, .groups = layout_.new_table()};
   }
 
   // Items [begin, end), which come after all those that are in already.
@@ -67,15 +77,22 @@ class group_gatherer {
     }
   }
 
-  // The same into one table, whatever its size.
-  void put_in_table(gathered& to, std::size_t begin, std::size_t end) const {
-    fill(to, begin, end, ~std::size_t{0});
-    settle(to);
+  // The same into tables, whatever their size.
+  void put_in_table(gathered& to, std::size_t begin, std::size_t end) const { fill(to, begin, end, ~std::size_t{0}); }
+
+  // What put_in_table has put in, as one part. Memory stays.
+  [[nodiscard]] typename Layout::part taken_from(gathered& from) const {
+    if constexpr (gathered::may_be_near)
+      if (from.is_near || from.is_dense) return part_without_table(from);
+    auto part = layout_.part_of(std::move(from.groups));
+    from.groups.clear();
+    return part;
   }
 
   // All groups are in the table, or in closed parts, after this.
   void settle(gathered& of) const {
     if constexpr (gathered::may_be_near) empty_near(of);
+    if constexpr (gathered::may_be_dense) empty_dense(of);
     if (!of.loose.empty()) close_part(of);
   }
 
@@ -88,8 +105,11 @@ class group_gatherer {
   // Until the table is full. Where it ended.
   std::size_t fill(gathered& to, std::size_t begin, std::size_t end, std::size_t most) const {
     constexpr std::size_t slice = 1024;
+    if constexpr (gathered::may_be_dense) begin = fill_sample(to, begin, end);
     if constexpr (gathered::may_be_near)
       if (to.is_near) begin = fill_near(to, begin, end);
+    if constexpr (gathered::may_be_dense)
+      if (to.is_dense) begin = fill_dense(to, begin, end);
     table& groups = to.groups;
     while (begin != end && groups.size() < most) {
       const std::size_t until = end - begin > slice ? begin + slice : end;
@@ -226,6 +246,104 @@ class group_gatherer {
       of.groups.find_or_make(from.key, from.group.first, [&from] { return std::move(from.group.value); });
     }
     of.near.clear();
+  }
+
+  // Near or dense groups, the latter with those outside the window.
+  [[nodiscard]] typename Layout::part part_without_table(gathered& of) const {
+    std::vector<typename Layout::entry> all;
+    auto add = [&all](const key_type& key, value& v, std::size_t first) {
+      all.push_back({key, std::move(v), first, Layout::kept_hash(0)});
+    };
+    all.reserve(of.near.size() + of.groups.size());
+    for (std::size_t g = 0; g != of.near.size(); ++g)
+      add(of.near[g].key, of.near[g].group.value, of.near[g].group.first);
+    of.near.clear();
+    if constexpr (gathered::may_be_dense) {
+      all.reserve(of.dense.size() + of.groups.size());
+      for (std::size_t g = 0; g != of.dense.size(); ++g) add(of.dense.key(g), of.dense.value(g), of.dense.first(g));
+      of.dense.clear();
+    }
+    for (std::size_t g = 0; g != of.groups.size(); ++g) add(of.groups.key(g), of.groups.value(g), of.groups.first(g));
+    of.groups.clear();
+    return layout_.part_of(all);
+  }
+
+  // --- the dense table, where there is one
+
+  // Into the near table, as long as it is not decided whether to stay there.
+  std::size_t fill_sample(gathered& to, std::size_t begin, std::size_t end) const {
+    if (!to.is_near || to.to_be_sampled == 0) return begin;
+    const std::size_t some = end - begin < to.to_be_sampled ? end - begin : to.to_be_sampled;
+    begin = fill_near(to, begin, begin + some);
+    to.to_be_sampled -= some;
+    if (to.to_be_sampled == 0 && to.is_near) go_dense(to);
+    return begin;
+  }
+
+  static void go_dense(gathered& to) {
+    to.dense = gathered::dense_groups::over(to.near, to.items);
+    if (to.dense.places() == 0) return;
+    for (std::size_t g = 0; g != to.near.size(); ++g) {
+      auto& from = to.near[g];
+      to.dense.add(to.dense.place_of(from.key), from.group.value, from.group.first);
+    }
+    to.near.release();
+    to.is_near = false;
+    to.is_dense = true;
+  }
+
+  // Until too many keys lie outside the window; all groups are in the flat table then. Where it ended.
+  std::size_t fill_dense(gathered& to, std::size_t begin, std::size_t end) const {
+    constexpr std::size_t slice = 4096;
+    while (begin != end) {
+      const std::size_t until = end - begin > slice ? begin + slice : end;
+      const std::size_t outside = fill_dense_slice(to, begin, until);
+      const bool is_in_vain = outside > slice / 4;
+      begin = until;
+      if (!is_in_vain) continue;
+      empty_dense(to);
+      to.is_dense = false;
+      break;
+    }
+    return begin;
+  }
+
+  std::size_t fill_dense_slice(gathered& to, std::size_t begin, std::size_t end) const {
+    const Iterator first = first_;
+    in_loop<KeyOf, std::iter_reference_t<Iterator>> key = key_of_;
+    Fold fold = fold_;
+    auto& dense = to.dense;
+    const std::uint64_t places = dense.places();
+    std::size_t outside = 0;
+    for (; begin != end; ++begin) {
+      const auto k = static_cast<key_type>(key(at(first, begin)));
+      const std::uint64_t place = dense.place_of(k);
+      if (place >= places) [[unlikely]] {
+        ++outside;
+        add_outside(to, k, fold, begin);
+      } else if (auto& there = dense.at(place); there.is_taken()) [[likely]] {
+        fold.add(there.value, fold.make(begin));
+      } else {
+        dense.add(place, fold.start(fold.make(begin)), begin);
+      }
+    }
+    return outside;
+  }
+
+  [[gnu::noinline]] static void add_outside(gathered& to, const key_type& key, Fold& fold, std::size_t i) {
+    const std::uint64_t h = to.groups.hash(key);
+    if (value* const known = to.groups.find(h, key))
+      fold.add(*known, fold.make(i));
+    else
+      to.groups.find_or_make(h, key, i, [&] { return fold.start(fold.make(i)); });
+  }
+
+  static void empty_dense(gathered& of) {
+    auto& dense = of.dense;
+    if (dense.size() != 0) of.groups.reserve(of.groups.size() + dense.size());
+    for (std::size_t g = 0; g != dense.size(); ++g)
+      of.groups.find_or_make(dense.key(g), dense.first(g), [&dense, g] { return std::move(dense.value(g)); });
+    dense.clear();
   }
 
   const Layout& layout_;

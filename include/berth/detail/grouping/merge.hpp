@@ -40,7 +40,7 @@ class group_merger {
   [[nodiscard]] bool merge(const hints& with, const std::source_location& where) {
     constexpr std::size_t few = 32768;
     constexpr std::size_t few_tables = 4;
-    const bool in_order = parts_.empty() && tables_.empty();
+    const bool in_order = parts_.empty() && tables_.empty() && is_in_order(whole_);
     if ((parts_.empty() && tables_.size() < few_tables) || entries() <= few) {
       for (table& t : tables_) absorb(t);
       tables_.clear();
@@ -85,6 +85,13 @@ class group_merger {
 
  private:
   static constexpr std::uint64_t entry_ps = 2'000;
+
+  // A table need not be: groups outside a dense table's window were in it before the others.
+  [[nodiscard]] static bool is_in_order(const table& groups) {
+    for (std::size_t g = 1; g < groups.size(); ++g)
+      if (groups.first(g) < groups.first(g - 1)) return false;
+    return true;
+  }
 
   [[nodiscard]] std::size_t entries() const {
     std::size_t all = whole_.size();

@@ -32,10 +32,7 @@ BERTH_ONE_BODY void add_positions(const Flow& flow, const C& given, accumulator_
                                   std::size_t end) {
   in_collecting_loop<C> c = given;
   accumulator_for<Flow, C> acc = std::move(to);
-  flow.push(begin, end, [&](auto&& x) {
-    c.add(acc, static_cast<decltype(x)>(x));
-    return true;
-  });
+  push_all(flow, begin, end, [&](auto&& x) { c.add(acc, static_cast<decltype(x)>(x)); });
   to = std::move(acc);
 }
 

@@ -44,11 +44,10 @@ class placed_groups {
     in_collecting_loop<F> key = c_.key;
     in_collecting_loop<C> down = c_.down;
     std::size_t number = before_ + begin;
-    flow.push(begin, end, [&](auto&& x) {
+    push_all(flow, begin, end, [&](auto&& x) {
       acc& group = groups.at(as_value<key_type>(key(x)), number, accumulator_maker<item, C>{down});
       ++number;
       down.add(group, static_cast<decltype(x)>(x));
-      return true;
     });
   }
 

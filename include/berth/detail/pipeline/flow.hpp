@@ -62,6 +62,19 @@ void for_each_batch(Flow& flow, Each each) {
   }
 }
 
+// Hands the items of the positions to use(item), all of them: for a pass that cannot end early, where stages may work
+// on several items at a time.
+template <class Flow, class Use>
+[[gnu::always_inline]] inline void push_all(const Flow& flow, std::size_t begin, std::size_t end, Use use) {
+  if constexpr (requires { flow.push_all(begin, end, use); })
+    flow.push_all(begin, end, use);
+  else
+    flow.push(begin, end, [&use](auto&& x) {
+      use(static_cast<decltype(x)>(x));
+      return true;
+    });
+}
+
 // The elements of a range, each handed over as an Item.
 template <class Iterator, class Item, class Keeper>
 class element_flow {
@@ -82,6 +95,13 @@ class element_flow {
     for (std::size_t i = begin; i != end; ++i)
       if (!sink(static_cast<item>(at(first, i)))) return false;
     return true;
+  }
+
+  // An element that stays where it is may be looked at before it is handed over.
+  [[nodiscard]] Iterator elements() const
+    requires std::is_lvalue_reference_v<item>
+  {
+    return first_;
   }
 
  private:

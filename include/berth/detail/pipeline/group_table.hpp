@@ -100,6 +100,48 @@ class near_index {
   unsigned shift_ = 0;
 };
 
+// The numbers, and one, of keys that are small numbers, by the keys themselves: a fraction of the index's memory, and
+// no multiplication. It has a place for every key below its size or none that is known.
+template <class Key>
+class small_keys {
+ public:
+  [[nodiscard]] static std::uint64_t rank_of(const Key& key) { return key_hash()(key); }
+  [[nodiscard]] bool covers(std::uint64_t rank) const { return rank < places_; }
+  [[nodiscard]] std::size_t number_and_one(std::uint64_t rank) const { return numbers_[rank]; }
+
+  // Of the number-th key; births: of all keys, by number. Grows where a good part of it will be in use.
+  template <class Births>
+  void add(const Key& key, std::size_t number, const Births& births) {
+    const std::uint64_t rank = rank_of(key);
+    if (!covers(rank)) {
+      if (number < few || rank >= most || rank >= least + 16 * number) return;
+      std::size_t size = numbers_.empty() ? least : numbers_.size();
+      while (size <= rank) size *= 2;
+      numbers_.assign(size, 0);
+      places_ = size;
+      for (std::size_t g = 0; g != number; ++g)
+        if (covers(rank_of(births[g].key))) numbers_[rank_of(births[g].key)] = static_cast<std::uint32_t>(g + 1);
+    }
+    numbers_[rank] = static_cast<std::uint32_t>(number + 1);
+  }
+
+  small_keys() = default;
+  small_keys(small_keys&& other) noexcept { *this = std::move(other); }
+  small_keys& operator=(small_keys&& other) noexcept {
+    numbers_ = std::move(other.numbers_);
+    places_ = std::exchange(other.places_, 0);
+    return *this;
+  }
+  ~small_keys() = default;
+
+ private:
+  static constexpr std::size_t few = 8;  // are not worth memory
+  static constexpr std::size_t least = 64;
+  static constexpr std::size_t most = std::size_t{1} << 16;
+  std::vector<std::uint32_t> numbers_;
+  std::size_t places_ = 0;
+};
+
 template <class Key, class Value>
 class group_table {
  public:
@@ -114,7 +156,7 @@ class group_table {
   template <class K, class Make>
   [[nodiscard, gnu::always_inline]] Value& at(K&& key, std::size_t number, Make make) {
     if constexpr (may_be_near)
-      if (const std::size_t known = near_.index.number_and_one(key); known != 0) [[likely]]
+      if (const std::size_t known = near_.number_and_one(key); known != 0) [[likely]]
         return values_[known - 1].value;
     const std::size_t g = number_of(static_cast<K&&>(key), number);
     if (g == size()) add_value(make);
@@ -172,7 +214,13 @@ class group_table {
   };
   struct near_keys {
     near_index<Key> index;
+    small_keys<Key> small;
     std::vector<birth> births;  // by number
+
+    [[nodiscard]] std::size_t number_and_one(const Key& key) const {
+      const std::uint64_t rank = small_keys<Key>::rank_of(key);
+      return small.covers(rank) ? small.number_and_one(rank) : index.number_and_one(key);
+    }
   };
   struct nothing_near {};
   struct held {
@@ -192,7 +240,7 @@ class group_table {
   template <class K>
   [[nodiscard]] std::size_t number_of(K&& key, std::size_t number) {
     if constexpr (may_be_near) {
-      if (const std::size_t known = near_.index.number_and_one(key); known != 0) return known - 1;
+      if (const std::size_t known = near_.number_and_one(key); known != 0) return known - 1;
       if (!is_far_) return add_near(key, number);
     }
     return far_.number_or_make(far_.hash(key), static_cast<K&&>(key), number, [] { return no_value(); });
@@ -210,6 +258,7 @@ class group_table {
         if (keys == 0) near_.births.reserve(few);
         near_.births.push_back({key, number});
         *s = {key, static_cast<std::uint32_t>(keys + 1)};
+        near_.small.add(key, keys, near_.births);
         return keys;
       }
       if (!near_.index.widen(keys)) break;

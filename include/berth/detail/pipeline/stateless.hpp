@@ -2,6 +2,7 @@
 // The stages that look at one item at a time. They run in the pass of whoever pushes: nothing is kept between them.
 #include <berth/detail/pipeline/flow.hpp>
 #include <concepts>
+#include <cstdint>
 
 namespace berth::detail {
 
@@ -35,6 +36,12 @@ class map_flow : public same_positions<Before, F> {
     return this->before_.push(begin, end, [&](auto&& x) { return bool(sink(f(static_cast<decltype(x)>(x)))); });
   }
 
+  template <class Use>
+  void push_all(std::size_t begin, std::size_t end, Use& use) const {
+    in_loop<F, typename Before::item> f = *f_;
+    detail::push_all(this->before_, begin, end, [&](auto&& x) { use(f(static_cast<decltype(x)>(x))); });
+  }
+
  private:
   F* f_;
 };
@@ -64,7 +71,45 @@ class filter_flow : public same_positions<Before, P> {
                               [&](auto&& x) { return p(x) ? bool(sink(static_cast<decltype(x)>(x))) : true; });
   }
 
+  template <class Use>
+  void push_all(std::size_t begin, std::size_t end, Use& use) const {
+    in_loop<P, std::remove_reference_t<item>&> p = *p_;
+    if constexpr (in_runs) {
+      const auto first = this->before_.elements();
+      for (; begin != end; begin += end - begin < run_items ? end - begin : run_items)
+        push_run(first, begin, end - begin < run_items ? end : begin + run_items, p, use);
+    } else {
+      detail::push_all(this->before_, begin, end, [&](auto&& x) {
+        if (p(x)) use(static_cast<decltype(x)>(x));
+      });
+    }
+  }
+
  private:
+  // Whether it makes no difference that some items are asked about before those before them are handed on.
+  static constexpr bool in_runs =
+      requires(const Before& b) { b.elements(); } && is_copied_for_loop<P, std::remove_reference_t<item>&>();
+  static constexpr std::size_t run_items = 128;
+
+  // Those that pass are noted without a branch, of which every third would be mispredicted.
+  template <class Iterator, class Holds, class Use>
+  [[gnu::always_inline]] static void push_run(const Iterator& first, std::size_t begin, std::size_t end, Holds& p,
+                                              Use& use) {
+    std::uint8_t passed[run_items];
+    std::size_t count = 0;
+    std::size_t i = begin;
+    try {
+      for (; i != end; ++i) {
+        passed[count] = static_cast<std::uint8_t>(i - begin);
+        count += static_cast<bool>(p(at(first, i))) ? 1 : 0;
+      }
+    } catch (...) {
+      for (std::size_t k = 0; k != count; ++k) use(static_cast<item>(at(first, begin + passed[k])));
+      throw;
+    }
+    for (std::size_t k = 0; k != count; ++k) use(static_cast<item>(at(first, begin + passed[k])));
+  }
+
   P* p_;
 };
 
