@@ -119,6 +119,9 @@ class held_lines {
   explicit held_lines(Text text) : text_(std::move(text)) {}
   [[nodiscard]] std::string_view text() const { return {text_.data(), text_.size()}; }
   [[nodiscard]] detail::lines_flow make_flow() const { return detail::lines_flow(text()); }
+  // The same lines, whoever holds their text: for functions that take either.
+  operator text_lines() const& { return text_lines(text()); }
+  operator text_lines() const&& = delete;
 
  private:
   Text text_;

@@ -78,10 +78,10 @@ class set_cuts {
 
  private:
   // Where a block begins: before all items equal to the one that the merged row has there.
-  [[nodiscard]] cut cut_at(std::size_t block, Before& before) const {
-    if (block == 0) return {0, 0};
-    if (block == grid_.blocks()) return {count_, second_count_};
-    const std::size_t taken = grid_.begin(block);
+  [[nodiscard]] cut cut_at(std::size_t b, Before& before) const {
+    if (b == 0) return {0, 0};
+    if (b == grid_.blocks()) return {count_, second_count_};
+    const std::size_t taken = grid_.begin(b);
     const std::size_t i = merge_path(first_, count_, second_, second_count_, taken, before);
     const std::size_t j = taken - i;
     const bool is_first = j == second_count_ || (i != count_ && !before(at(second_, j), at(first_, i)));

@@ -30,19 +30,19 @@ std::size_t next_above(Ranks ranks, std::size_t bar, std::size_t i, std::size_t 
   const auto first = ranks.first;
   const auto above = [&](std::size_t k) { return static_cast<bool>(ranks.falls(at(first, k), at(first, bar))); };
   if constexpr (std::is_arithmetic_v<std::iter_value_t<decltype(ranks.first)>>) {
-    constexpr std::size_t together = 16;
-    while (end - i >= together) {
+    constexpr std::size_t lanes = 16;
+    while (end - i >= lanes) {
       bool any = false;
       if constexpr (std::contiguous_iterator<decltype(ranks.first)>)
         prefetch_behind(std::to_address(first) + i, prefetch_bytes);
 #pragma GCC unroll 16
-      for (std::size_t k = 0; k != together; ++k) any |= above(i + k);
+      for (std::size_t k = 0; k != lanes; ++k) any |= above(i + k);
       if (any) {
         unsigned which = 0;
-        for (std::size_t k = 0; k != together; ++k) which |= unsigned{above(i + k)} << k;
+        for (std::size_t k = 0; k != lanes; ++k) which |= unsigned{above(i + k)} << k;
         return which != 0 ? i + static_cast<std::size_t>(std::countr_zero(which)) : i;
       }
-      i += together;
+      i += lanes;
     }
   }
   while (i != end && !above(i)) ++i;

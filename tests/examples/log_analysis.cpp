@@ -64,7 +64,11 @@ int report(const berth::text_lines& log) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc > 1) return report(berth::lines_of(argv[1])), 0;
+  if (argc > 1) {
+    const auto log = berth::lines_of(argv[1]);
+    report(log);
+    return 0;
+  }
   const std::string log = made_up(100'000);
   return report(berth::lines_in(log));
 }

@@ -136,8 +136,7 @@ class sample_sort {
     const std::size_t sample = 8 * parts();
     const std::size_t stride = count_ / sample;
     raw_array<item*> chosen(sample);
-    for (std::size_t i = 0; i != sample; ++i)
-      chosen[i] = slot(i * stride + ((i * 0x9e3779b97f4a7c15u) >> 33) % stride);
+    for (std::size_t i = 0; i != sample; ++i) chosen[i] = slot(i * stride + ((i * 0x9e3779b97f4a7c15u) >> 33) % stride);
     comparison compare = compare_;
     sort_pointers(chosen.data(), sample, compare.before);
     for (std::size_t i = 0; i + 1 != parts(); ++i) {

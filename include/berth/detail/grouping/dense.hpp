@@ -77,7 +77,7 @@ class dense_table {
   [[nodiscard]] std::uint64_t places() const { return places_; }
   [[nodiscard]] slot& at(std::uint64_t place) { return slots_[place]; }
   void add(std::uint64_t place, const Value& value, std::size_t first) {
-    births_.push_back({static_cast<std::size_t>(place), first});
+    births_.push_back({place, first});
     slots_[place].put(value);
   }
 

@@ -67,9 +67,7 @@ class group_layout {
   [[nodiscard]] table new_table() const { return table(hash_, equal_); }
   [[nodiscard]] unsigned partition_bits() const { return bits_; }
   [[nodiscard]] std::size_t partitions() const { return std::size_t{1} << bits_; }
-  [[nodiscard]] std::size_t partition_of(std::uint64_t h) const {
-    return bits_ == 0 ? 0 : h >> (64 - bits_);
-  }
+  [[nodiscard]] std::size_t partition_of(std::uint64_t h) const { return bits_ == 0 ? 0 : h >> (64 - bits_); }
   // Items that are made a part at a time: enough for a partition's run in it to be longer than the wait for its first
   // line and page.
   [[nodiscard]] std::size_t part_items() const {
