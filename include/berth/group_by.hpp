@@ -138,8 +138,7 @@ namespace berth {
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`; nothing is kept. The
 //   number of items done is that of the step that was stopped; items there may be blocks.
 // Throws: what key, hash or equal threw for the lowest-numbered failing piece, else what f threw for the
-// lowest-numbered
-//   failing item; std::bad_alloc. Nothing is left behind.
+//   lowest-numbered failing item; std::bad_alloc. Nothing is left behind.
 // Thread-safety: all functions are called from several threads at once.
 // Complexity: n calls of key and of f; 4 bytes an item beside the result, and the groups of each block of 1024 to
 //   131072 items. The values of one group, too, are made by as many threads as there are.

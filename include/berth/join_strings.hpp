@@ -44,8 +44,7 @@ class text_writer {
  private:
   [[gnu::noinline]] void make_room(std::size_t more) {
     const std::size_t needed = used_ + more;
-    const std::size_t roomy = 2 * needed;
-    open_text(to_, roomy < to_.capacity() || needed <= to_.capacity() ? to_.capacity() : roomy);
+    open_text(to_, needed <= to_.capacity() ? to_.capacity() : 2 * needed);
   }
 
   std::string& to_;

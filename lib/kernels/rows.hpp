@@ -1,6 +1,5 @@
 #pragma once
-// Sorting a row of integers by size. Two files implement it: by Highway,
-// and by a radix sort.
+// Sorting a row of integers by size. Two files implement it: by Highway, and by a radix sort.
 #include <cstddef>
 #include <cstdint>
 

@@ -6,6 +6,7 @@
 // Where a block's chosen values go depends on how many the blocks before it have chosen. A block done in its turn goes
 // straight to its place; one done ahead (berth/detail/in_turn.hpp) waits in scratch memory that stays in the cache.
 #include <berth/detail/block_grid.hpp>
+#include <berth/detail/branch_free.hpp>
 #include <berth/detail/call.hpp>
 #include <berth/detail/in_loop.hpp>
 #include <berth/detail/in_turn.hpp>
@@ -28,12 +29,10 @@ inline constexpr bool is_written_always =
 template <class Iterator>
 using named_item = std::remove_reference_t<std::iter_reference_t<Iterator>>&;
 
-// Moves on by one where an item was chosen. The compiler is kept from seeing that this is a condition: it would jump.
+// Moves on by one where an item was chosen.
 template <class T>
 inline void move_on(T*& next, bool chosen) {
-  std::size_t step = chosen;
-  asm("" : "+r"(step));
-  next += step;
+  next += as_number(chosen);
 }
 
 // Choosers: what is chosen of item i. A leaf's loop has one of its own, made by loop():

@@ -3,9 +3,10 @@
 //
 // Three steps, each a call of its own where there is enough to do:
 //
-//   gather   pieces of the items are folded into tables, and what these have no room for into parts
-//   (grouping/gather.hpp) merge    tables and parts into all groups (grouping/merge.hpp) order    groups are put into
-//   the order of their first items (grouping/order.hpp), and made into results in place
+// - gather (grouping/gather.hpp): pieces of the items are folded into tables, and what these have no room for into
+//   parts;
+// - merge (grouping/merge.hpp): tables and parts become all groups;
+// - order (grouping/order.hpp): groups are put into the order of their first items, and made into results in place.
 //
 // What a group is folded to must not depend on the pieces. Where parts of a group may meet in any order (counts,
 // integers), pieces are what the runtime makes of the call. Elsewhere they are blocks whose size depends on the number

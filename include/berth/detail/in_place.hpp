@@ -1,6 +1,7 @@
 #pragma once
 // Closing the gaps in a range that items are removed from, in order.
 #include <berth/detail/block_grid.hpp>
+#include <berth/detail/branch_free.hpp>
 #include <berth/detail/compaction.hpp>
 #include <berth/detail/in_turn.hpp>
 #include <cstddef>
@@ -84,9 +85,7 @@ class closing_gaps {
     for (std::size_t i = begin + 1; i != end; ++i) {
       item now = at(base, i);
       at(base, next) = now;
-      std::size_t step = rule.differs(before, now);
-      asm("" : "+r"(step));  // or it would be a jump
-      next += step;
+      next += as_number(rule.differs(before, now));
       before = now;
     }
     return next;

@@ -3,6 +3,7 @@
 // which of two comes first is what nobody can predict; as that leaves each step waiting for the one before, several
 // stretches are gone along at once. Where one row is much the longer, what lies between two items of the other is
 // looked for and copied whole.
+#include <berth/detail/branch_free.hpp>
 #include <berth/detail/merge_path.hpp>
 #include <berth/detail/merge_sort.hpp>
 #include <cstddef>
@@ -43,13 +44,6 @@ struct row_places {
   const T* second;
 };
 
-// The compiler is kept from seeing that this is a condition: it would jump.
-[[gnu::always_inline]] inline std::size_t as_number(bool condition) {
-  std::size_t number = condition;
-  asm("" : "+r"(number));
-  return number;
-}
-
 template <class T>
 std::size_t items_between(const T* from, const T* to) {
   return static_cast<std::size_t>(to - from);
@@ -70,6 +64,30 @@ const T* place_from(const T* from, const T* end, const T& value, Before& before)
 
 // So many times longer than the other a row is searched, not gone along.
 inline constexpr std::size_t lopsided_rows = 16;
+
+// Stretches that are gone along at once: more need more registers than there are.
+inline constexpr std::size_t strands_abreast = 3;
+inline constexpr std::size_t longest_stretch = 4096;  // items
+
+// Steps on all strands in turn, until one of them has but a few steps left of which it is sure: steps_of(strand, c), of
+// strand c.
+template <class Strand, class StepsOf, class Before>
+void step_abreast(Strand (&all)[strands_abreast], StepsOf steps_of, Before& before) {
+  constexpr std::size_t few_steps = 12;  // not worth another turn
+  Strand s0 = all[0], s1 = all[1], s2 = all[2];
+  for (;;) {
+    std::size_t steps = steps_of(s0, 0);
+    if (const std::size_t k = steps_of(s1, 1); k < steps) steps = k;
+    if (const std::size_t k = steps_of(s2, 2); k < steps) steps = k;
+    if (steps < few_steps) break;
+    for (; steps != 0; --steps) {
+      s0.step(before);
+      s1.step(before);
+      s2.step(before);
+    }
+  }
+  all[0] = s0, all[1] = s1, all[2] = s2;
+}
 
 // One stretch on its way: what has been gone past of either row has left what it should before `out`.
 template <row_operation Op, class T>
@@ -131,7 +149,7 @@ template <row_operation Op, class T, class Before>
 class row_combiner {
   using places = row_places<T>;
   using strand = row_strand<Op, T>;
-  static constexpr std::size_t strands = 3;  // more need more registers than there are
+  static constexpr std::size_t strands = strands_abreast;
 
  public:
   // So many items may be written behind what is kept.
@@ -153,9 +171,7 @@ class row_combiner {
   }
 
  private:
-  static constexpr std::size_t many = 96;       // items for which it is worth while to go along several stretches
-  static constexpr std::size_t longest = 4096;  // items of a stretch
-  static constexpr std::size_t few_steps = 12;  // not worth another turn of all strands
+  static constexpr std::size_t many = 96;  // items for which it is worth while to go along several stretches
 
   static std::size_t left(const places& at, const places& end) {
     return items_between(at.first, end.first) + items_between(at.second, end.second);
@@ -217,7 +233,7 @@ class row_combiner {
   // Goes along several neighbouring stretches at once, and on behind them as far as the last one came.
   void go_abreast(strand& one) {
     const std::size_t all = left(one.at, end_);
-    const std::size_t length = within(all / strands, longest);
+    const std::size_t length = within(all / strands, longest_stretch);
     strand s[strands]{one};
     T* room[strands]{one.out};
     places ends[strands];
@@ -230,10 +246,10 @@ class row_combiner {
     }
     ends[strands - 1] = end_;
     if (left(one.at, s[strands - 1].at) == 0) {  // all equal
-      for (std::size_t k = within(sure_steps(one.at, end_), longest); k != 0; --k) one.step(before_);
+      for (std::size_t k = within(sure_steps(one.at, end_), longest_stretch); k != 0; --k) one.step(before_);
       return;
     }
-    step_abreast(s, ends);
+    step_abreast(s, [&ends](const strand& x, std::size_t c) { return sure_steps(x.at, ends[c]); }, before_);
     for (std::size_t c = 0; c + 1 != strands; ++c) go_to(s[c], ends[c]);
     T* out = s[0].out;
     for (std::size_t c = 1; c != strands; ++c) {
@@ -244,22 +260,6 @@ class row_combiner {
     one = {s[strands - 1].at, out};
   }
 
-  void step_abreast(strand (&all)[strands], const places (&ends)[strands]) {
-    strand s0 = all[0], s1 = all[1], s2 = all[2];
-    for (;;) {
-      std::size_t steps = sure_steps(s0.at, ends[0]);
-      steps = within(sure_steps(s1.at, ends[1]), steps);
-      steps = within(sure_steps(s2.at, ends[2]), steps);
-      if (steps < few_steps) break;
-      for (; steps != 0; --steps) {
-        s0.step(before_);
-        s1.step(before_);
-        s2.step(before_);
-      }
-    }
-    all[0] = s0, all[1] = s1, all[2] = s2;
-  }
-
   places end_;
   Before before_;
 };
@@ -268,8 +268,8 @@ class row_combiner {
 template <class T, class Before>
 class row_inclusion {
   struct strand {
-    const T* of;
-    const T* wanted;
+    const T* of = nullptr;
+    const T* wanted = nullptr;
     std::size_t missing = 0;
 
     template <class Before_>
@@ -288,26 +288,19 @@ class row_inclusion {
 
   // Items [begin, to) of a row.
   bool holds(const T* row, std::size_t begin, std::size_t to) {
-    constexpr std::size_t strands = 3;
-    constexpr std::size_t longest = 4096;
     while (to - begin >= many && !is_lopsided(row, begin, to)) {
-      const std::size_t length = (to - begin) / strands < longest ? (to - begin) / strands : longest;
-      const T* const ends[strands]{row + begin + length, row + begin + 2 * length, row + begin + 3 * length};
-      strand s0 = strand_at(row, begin), s1 = strand_at(row, begin + length), s2 = strand_at(row, begin + 2 * length);
-      for (;;) {
-        std::size_t steps = sure_steps(s0, ends[0]);
-        if (const std::size_t k = sure_steps(s1, ends[1]); k < steps) steps = k;
-        if (const std::size_t k = sure_steps(s2, ends[2]); k < steps) steps = k;
-        if (steps < 12) break;
-        for (; steps != 0; --steps) {
-          s0.step(before_);
-          s1.step(before_);
-          s2.step(before_);
-        }
-        if ((s0.missing | s1.missing | s2.missing) != 0) return false;
+      const std::size_t third = (to - begin) / strands_abreast;
+      const std::size_t length = third < longest_stretch ? third : longest_stretch;
+      strand s[strands_abreast];
+      const T* ends[strands_abreast];
+      for (std::size_t c = 0; c != strands_abreast; ++c) {
+        s[c] = strand_at(row, begin + c * length);
+        ends[c] = row + begin + (c + 1) * length;
       }
-      if (!goes_to(s0, ends[0]) || !goes_to(s1, ends[1]) || !goes_to(s2, ends[2])) return false;
-      begin += strands * length;
+      step_abreast(s, [this, &ends](const strand& x, std::size_t c) { return sure_steps(x, ends[c]); }, before_);
+      for (std::size_t c = 0; c != strands_abreast; ++c)
+        if (s[c].missing != 0 || !goes_to(s[c], ends[c])) return false;
+      begin += strands_abreast * length;
     }
     if (begin == to) return true;
     strand rest = strand_at(row, begin);
