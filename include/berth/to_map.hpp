@@ -36,6 +36,7 @@ struct second_fold {
   using value = std::size_t;
   using item = std::size_t;
   static constexpr bool any_order = true;
+  static constexpr bool asks_for_firsts = true;
   static constexpr bool erased = false;
   static item make(std::size_t i) { return i; }
   static value start(item) { return none; }

@@ -15,6 +15,7 @@
 #include <berth/detail/block_hints.hpp>
 #include <berth/detail/building.hpp>
 #include <berth/detail/call.hpp>
+#include <berth/detail/grouping/dense_merge.hpp>
 #include <berth/detail/grouping/gather.hpp>
 #include <berth/detail/grouping/layout.hpp>
 #include <berth/detail/grouping/merge.hpp>
@@ -51,6 +52,7 @@ constexpr block_grid blocks_for(std::size_t items) {
 //   meet(value& into, into_first, value&& from, from_first)  two parts of a group, and where each begins
 //   grid(items)          blocks of its own (optional, static)
 //   nothing              a value that no group has (optional)
+//   asks_for_firsts      there, if meet asks where the parts begin and parts may meet in any order
 template <class Key, class Iterator, class KeyOf, class Fold, class Hash, class Equal>
 class grouping {
  public:
@@ -71,7 +73,8 @@ class grouping {
         where_(where),
         layout_(count, hash, equal),
         gatherer_(layout_, first_, key_of, fold),
-        groups_(layout_, fold) {}
+        groups_(layout_, fold),
+        dense_(fold) {}
   grouping(const grouping&) = delete;
   grouping& operator=(const grouping&) = delete;
 
@@ -82,11 +85,18 @@ class grouping {
       gather_freely();
     else
       gather_in_blocks();
+    if constexpr (gathered::may_be_dense)
+      if (!dense_.can_merge() || !groups_.are_few())
+        dense_.give_up(layout_, [this](typename layout::table&& t) { groups_.add(std::move(t)); });
     in_order_ = groups_.merge(with_, where_);
     if (!in_order_) order_ = order_of(groups_, count_, with_, where_);
+    if constexpr (gathered::may_be_dense)
+      if (!dense_.empty()) merge_dense();
   }
 
-  [[nodiscard]] std::size_t size() const { return in_order_ ? groups_.size() : order_.size(); }
+  [[nodiscard]] std::size_t size() const {
+    return !dense_.empty() ? dense_.size() : in_order_ ? groups_.size() : order_.size();
+  }
 
   // Groups in order, once each: make(place, key&&, value&&, first) makes result number g at `place`. Erased: the time
   // that make takes is unknown.
@@ -130,8 +140,16 @@ class grouping {
     leases_.for_each([this](gathered& g) { keep(g); });
   }
 
+  void merge_dense() {
+    if (in_order_)
+      for (std::size_t g = 0; g != groups_.size(); ++g) order_.push_back(g);
+    dense_.merge(groups_, order_);
+  }
+
   void keep(gathered& from) {
     gatherer_.settle(from);
+    if constexpr (gathered::may_be_dense)
+      if (from.is_dense) dense_.add(std::move(from.dense));
     for (auto& p : from.parts) groups_.add(std::move(p));
     from.parts.clear();
     groups_.add(std::move(from.groups));
@@ -166,10 +184,7 @@ class grouping {
     built_pieces<loose_item> built;
     gathered alone = gatherer_.nothing_yet(count_);
     auto leaf = [&, this](std::size_t begin, std::size_t end) {
-      if (end - begin == count_) {
-        gatherer_.put_in_table(alone, begin, end);
-        return gatherer_.settle(alone);
-      }
+      if (end - begin == count_) return gatherer_.put_in_table(alone, begin, end);
       in_loop<KeyOf, std::iter_reference_t<Iterator>> key = key_of_;
       built.build(room.room(), begin, end, false, [&, this](loose_item* to, std::size_t i) {
         ::new (static_cast<void*>(to)) loose_item{Key(key(at(first_, i))), fold_.make(i)};
@@ -178,7 +193,7 @@ class grouping {
     run<erased>(count_, leaf, with_, where_);
     if (loose_item* const items = room.made())
       for (std::size_t i = 0; i != count_; ++i) put_made(alone.groups, items[i], i);
-    groups_.add(std::move(alone.groups));
+    keep(alone);
   }
 
   void put_made(typename layout::table& to, loose_item& from, std::size_t i) {
@@ -191,9 +206,12 @@ class grouping {
 
   template <class Make, class Out>
   void hand_out(Make& make, Out* to, std::size_t g) {
-    groups_.hand_out(in_order_ ? group_place{g} : order_[g], [&](Key&& key, value&& folded, std::size_t first) {
+    const auto use = [&](Key&& key, value&& folded, std::size_t first) {
       make(to, std::move(key), std::move(folded), first);
-    });
+    };
+    if constexpr (gathered::may_be_dense)
+      if (!dense_.empty()) return dense_.hand_out(groups_, g, use);
+    groups_.hand_out(in_order_ ? group_place{g} : order_[g], use);
   }
 
   std::size_t count_;
@@ -205,6 +223,7 @@ class grouping {
   layout layout_;
   gatherer gatherer_;
   group_merger<layout, Fold> groups_;
+  std::conditional_t<gathered::may_be_dense, dense_merger<layout, Fold>, no_dense_merger> dense_;
   leases<gathered> leases_;
   std::vector<group_place> order_;
   bool in_order_ = true;

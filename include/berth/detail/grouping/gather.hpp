@@ -89,10 +89,9 @@ class group_gatherer {
     return part;
   }
 
-  // All groups are in the table, or in closed parts, after this.
+  // All groups are in tables, dense or flat, or in closed parts, after this.
   void settle(gathered& of) const {
     if constexpr (gathered::may_be_near) empty_near(of);
-    if constexpr (gathered::may_be_dense) empty_dense(of);
     if (!of.loose.empty()) close_part(of);
   }
 
@@ -284,15 +283,19 @@ class group_gatherer {
     to.dense = gathered::dense_groups::over(to.near, to.items);
     if (to.dense.places() == 0) return;
     for (std::size_t g = 0; g != to.near.size(); ++g) {
-      auto& from = to.near[g];
-      to.dense.add(to.dense.place_of(from.key), from.group.value, from.group.first);
+      auto& [key, group] = to.near[g];
+      if (const std::uint64_t place = to.dense.place_of(key); place < to.dense.places())
+        to.dense.add(place, group.value, group.first);
+      else
+        to.groups.find_or_make(key, group.first, [&group] { return std::move(group.value); });
     }
     to.near.release();
     to.is_near = false;
     to.is_dense = true;
   }
 
-  // Until too many keys lie outside the window; all groups are in the flat table then. Where it ended.
+  // Until too many keys lie outside the window, and no wider one will do; all groups are in the flat table then. Where
+  // it ended.
   std::size_t fill_dense(gathered& to, std::size_t begin, std::size_t end) const {
     constexpr std::size_t slice = 4096;
     while (begin != end) {
@@ -300,12 +303,21 @@ class group_gatherer {
       const std::size_t outside = fill_dense_slice(to, begin, until);
       const bool is_in_vain = outside > slice / 4;
       begin = until;
-      if (!is_in_vain) continue;
-      empty_dense(to);
-      to.is_dense = false;
-      break;
+      if (is_in_vain && !widen_dense(to)) break;
     }
     return begin;
+  }
+
+  [[gnu::noinline]] static bool widen_dense(gathered& of) {
+    auto wider = of.dense.widened(of.groups, of.items);
+    if (wider.places() == 0) {
+      empty_dense(of);
+      of.is_dense = false;
+      return false;
+    }
+    of.dense = std::move(wider);
+    of.groups.clear();
+    return true;
   }
 
   std::size_t fill_dense_slice(gathered& to, std::size_t begin, std::size_t end) const {
@@ -338,13 +350,7 @@ class group_gatherer {
       to.groups.find_or_make(h, key, i, [&] { return fold.start(fold.make(i)); });
   }
 
-  static void empty_dense(gathered& of) {
-    auto& dense = of.dense;
-    if (dense.size() != 0) of.groups.reserve(of.groups.size() + dense.size());
-    for (std::size_t g = 0; g != dense.size(); ++g)
-      of.groups.find_or_make(dense.key(g), dense.first(g), [&dense, g] { return std::move(dense.value(g)); });
-    dense.clear();
-  }
+  static void empty_dense(gathered& of) { of.dense.move_to(of.groups); }
 
   const Layout& layout_;
   const Iterator& first_;

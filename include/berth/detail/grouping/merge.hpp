@@ -38,7 +38,6 @@ class group_merger {
 
   // Returns whether groups are in the order of their first items.
   [[nodiscard]] bool merge(const hints& with, const std::source_location& where) {
-    constexpr std::size_t few = 32768;
     constexpr std::size_t few_tables = 4;
     const bool in_order = parts_.empty() && tables_.empty() && is_in_order(whole_);
     if ((parts_.empty() && tables_.size() < few_tables) || entries() <= few) {
@@ -52,7 +51,17 @@ class group_merger {
     return in_order;
   }
 
+  // Whether merge() will leave one table, in little time.
+  [[nodiscard]] bool are_few() const { return entries() <= few; }
+
   // --- after merge
+
+  // Where it left one table.
+  static constexpr std::size_t none = table::none;
+  [[nodiscard]] std::size_t number_of(const key_type& key) const { return whole_.number_of(whole_.hash(key), key); }
+  [[nodiscard]] const key_type& key(std::size_t g) const { return whole_.key(g); }
+  [[nodiscard]] value& value_of(std::size_t g) { return whole_.value(g); }
+  [[nodiscard]] std::size_t first(std::size_t g) const { return whole_.first(g); }
 
   [[nodiscard]] std::size_t size() const {
     std::size_t groups = whole_.size();
@@ -84,6 +93,7 @@ class group_merger {
   }
 
  private:
+  static constexpr std::size_t few = 32768;
   static constexpr std::uint64_t entry_ps = 2'000;
 
   // A table need not be: groups outside a dense table's window were in it before the others.
