@@ -153,7 +153,10 @@ final class Streams {
 
   static long mixed(long x) { return (x ^ (x >>> 29)) * 0xbf58476d1ce4e5b9L; }
 
-  static long scrambled(long i) { return mixed(mixed(i + 12345)); }
+  static long scrambled(long i) {
+    final long x = mixed(mixed(i + 12345));
+    return x ^ (x >>> 32);
+  }
 
   static double affine(double x) { return x * 3 + 1; }
 
