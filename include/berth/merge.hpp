@@ -11,12 +11,12 @@ namespace berth::detail {
 // Merges [i, i_end) and [j, j_end) to `out` from k on.
 template <class First, class Second, class Out, class Before>
 void merge_stretch(First first, std::size_t i, std::size_t i_end, Second second, std::size_t j, std::size_t j_end,
-                   Out out, std::size_t k, Before& before) {
+                   Out out, std::size_t k, Before& before, foresight& shared) {
   if constexpr (are_plain_rows<First, Second> && are_plain_rows<First, Out>) {
     using item = std::iter_value_t<First>;
     const item* const a = std::to_address(first);
     const item* const b = std::to_address(second);
-    row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before);
+    row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before, &shared);
     rows.combine({a + i, b + j}, std::to_address(out) + k);
   } else {
     while (i != i_end && j != j_end) {
@@ -33,12 +33,13 @@ void merge_stretch(First first, std::size_t i, std::size_t i_end, Second second,
 template <bool Erased, class First, class Second, class Out, class Before>
 void merge_items(First first, std::size_t count, Second second, std::size_t second_count, Out out, const Before& before,
                  const hints& with, const std::source_location& where) {
-  auto leaf = [first, count, second, second_count, out, &before](std::size_t begin, std::size_t end) {
+  foresight shared;
+  auto leaf = [first, count, second, second_count, out, &before, &shared](std::size_t begin, std::size_t end) {
     Before call = before;
     const std::size_t i = merge_path(first, count, second, second_count, begin, call);
     const std::size_t said = merge_path(first, count, second, second_count, end, call);
     const std::size_t i_end = end_of_stretch(i, end - begin, said);
-    merge_stretch(first, i, i_end, second, begin - i, end - i_end, out, begin, call);
+    merge_stretch(first, i, i_end, second, begin - i, end - i_end, out, begin, call, shared);
   };
   run<Erased>(count + second_count, leaf, with, where);
 }

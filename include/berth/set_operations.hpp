@@ -210,7 +210,7 @@ class plain_set {
     const T* const first = std::to_address(rows_.first());
     const T* const second = std::to_address(rows_.second());
     Before before = rows_.before();
-    combiner rows({first + part.end.i, second + part.end.j}, before);
+    combiner rows({first + part.end.i, second + part.end.j}, before, &foresight_);
     return static_cast<std::size_t>(rows.combine({first + part.begin.i, second + part.begin.j}, out) - out);
   }
   // Of rows that are not in order the blocks may hold more than all: what does not fit is lost.
@@ -231,6 +231,7 @@ class plain_set {
   std::size_t room_;
   std::size_t row_;
   scratch_shelf<T> scratch_;
+  foresight foresight_;
 };
 
 // A comparator of any two elements of the ranges: a place in one is looked for by an element of either.

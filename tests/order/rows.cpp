@@ -20,17 +20,28 @@ struct less {
 };
 
 template <row_operation Op>
-row combined(const row& a, const row& b) {
+row combined(const row& a, const row& b, foresight* shared) {
   using rows = row_combiner<Op, std::uint32_t, less>;
   const std::size_t most = most_kept<Op>(a.size(), b.size());
   row out(most + rows::spare);
   less before;
   const auto* const end =
-      rows({a.data() + a.size(), b.data() + b.size()}, before).combine({a.data(), b.data()}, out.data());
+      rows({a.data() + a.size(), b.data() + b.size()}, before, shared).combine({a.data(), b.data()}, out.data());
   const auto count = static_cast<std::size_t>(end - out.data());
   CHECK(count <= most);
   out.resize(count);
   return out;
+}
+
+// In each of the ways of going on, and by trying both.
+template <row_operation Op>
+row combined(const row& a, const row& b) {
+  row steady = combined<Op>(a, b, nullptr);
+  for (const bool jumps : {true, false}) {
+    foresight shared{.jumps = jumps};
+    CHECK(combined<Op>(a, b, &shared) == steady);
+  }
+  return steady;
 }
 
 bool included(const row& a, const row& b, std::size_t pieces) {
@@ -116,11 +127,14 @@ TEST_CASE("rows that are not in order leave no more than there is room for") {
     for (const std::size_t b : {50, 900, 20'000}) {
       const row first = numbers(random, a, 1000);
       const row second = numbers(random, b, 1000);
-      CHECK(combined<row_operation::merged>(first, second).size() == a + b);
-      (void)combined<row_operation::united>(first, second);
-      (void)combined<row_operation::intersected>(first, second);
-      (void)combined<row_operation::subtracted>(first, second);
-      (void)combined<row_operation::symmetric>(first, second);
+      for (const bool jumps : {false, true}) {
+        foresight shared{.jumps = jumps};
+        CHECK(combined<row_operation::merged>(first, second, &shared).size() == a + b);
+        (void)combined<row_operation::united>(first, second, &shared);
+        (void)combined<row_operation::intersected>(first, second, &shared);
+        (void)combined<row_operation::subtracted>(first, second, &shared);
+        (void)combined<row_operation::symmetric>(first, second, &shared);
+      }
       (void)included(first, second, 3);
     }
 }

@@ -1,9 +1,11 @@
 #pragma once
 // What becomes of two ordered rows of small items in memory: merged, united, and so on. Without a branch an item, for
 // which of two comes first is what nobody can predict; as that leaves each step waiting for the one before, several
-// stretches are gone along at once. Where one row is much the longer, what lies between two items of the other is
-// looked for and copied whole.
+// stretches are gone along at once. Where the processor does foresee it, one is gone along with branches
+// (foresight.hpp). Where one row is much the longer, what lies between two items of the other is looked for and copied
+// whole.
 #include <berth/detail/branch_free.hpp>
+#include <berth/detail/foresight.hpp>
 #include <berth/detail/merge_path.hpp>
 #include <berth/detail/merge_sort.hpp>
 #include <cstddef>
@@ -115,6 +117,25 @@ struct row_strand {
     }
   }
 
+  // The same by jumping. The empty statements are what the compiler cannot compute instead.
+  template <class Before>
+  [[gnu::always_inline]] void jump(Before& before) {
+    if (before(*at.second, *at.first)) {
+      if constexpr (keeps_only_second<Op>) *out++ = *at.second;
+      ++at.second;
+      asm volatile("");
+    } else if (Op == row_operation::merged || before(*at.first, *at.second)) {
+      if constexpr (keeps_only_first<Op>) *out++ = *at.first;
+      ++at.first;
+      asm volatile("");
+    } else {
+      if constexpr (kept(0, 0) != 0) *out++ = *at.first;
+      ++at.first;
+      ++at.second;
+      asm volatile("");
+    }
+  }
+
   void pass_first(const T* to) {
     if constexpr (keeps_only_first<Op>) out = copied(at.first, to);
     at.first = to;
@@ -155,22 +176,34 @@ class row_combiner {
   // So many items may be written behind what is kept.
   static constexpr std::size_t spare = Op == row_operation::merged ? 0 : strands;
 
-  row_combiner(places end, Before& before) : end_(end), before_(before) {}
+  row_combiner(places end, Before& before, foresight* shared = nullptr) : end_(end), before_(before), shared_(shared) {}
 
   // What is kept of all from `begin` on to `out`. Returns its end.
   T* combine(places begin, T* out) {
     strand one{begin, out};
-    while (left(one.at, end_) >= many) {
-      if (is_lopsided(one.at, end_))
+    std::size_t all = left(begin, end_);
+    way_choice way(all < worth_choosing ? nullptr : shared_);
+    while (all >= many) {
+      if (is_lopsided(one.at, end_)) {
         hop(one, end_);
+        way.pass();
+        all = left(one.at, end_);
+        continue;
+      }
+      if (way.jumps())
+        jump_along(one, way.stretch());
       else
         go_abreast(one);
+      const std::size_t rest = left(one.at, end_);
+      way.note(all - rest);
+      all = rest;
     }
     go_to(one, end_);
     return one.out;
   }
 
  private:
+  static constexpr std::size_t worth_choosing = 8192;
   static constexpr std::size_t many = 96;  // items for which it is worth while to go along several stretches
 
   static std::size_t left(const places& at, const places& end) {
@@ -200,6 +233,11 @@ class row_combiner {
   void pass_rest(strand& s, const places& end) {
     s.pass_first(end.first);
     s.pass_second(end.second);
+  }
+  void jump_along(strand& s, std::size_t most) {
+    strand here = s;
+    for (std::size_t k = within(sure_steps(s.at, end_), most); k != 0; --k) here.jump(before_);
+    s = here;
   }
   void go_to(strand& s, const places& end) {
     while (const std::size_t steps = sure_steps(s.at, end)) {
@@ -262,6 +300,7 @@ class row_combiner {
 
   places end_;
   Before before_;
+  foresight* shared_;
 };
 
 // Whether each of an ordered row is in another, as often at least: item for item, each takes one of the other's away.
