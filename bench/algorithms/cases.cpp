@@ -90,20 +90,28 @@ void rows(work& w) {
   }
 }
 
-// Where the sets rotate, what is in order has steps without a pattern: as large, on the average, as those of the one
-// set of a long case.
-u64 jitter(const work& w, u64 i, u64 below) { return w.set == 0 ? 0 : scrambled(w, i) % below; }
+// Numbers in order, with steps of a size; where sets rotate, of 1 to twice that size less one, without a pattern.
+void steps(const work& w, std::vector<u64>& to, u64 step, u64 salt) {
+  u64 at = 0;
+  fill(to, w.n, [&](std::size_t i) {
+    const u64 now = at;
+    at += w.set == 0 ? step : 1 + scrambled(w, i + salt) % (2 * step - 1);
+    return now;
+  });
+}
 
 // Two rows, each in order.
 void sorted(work& w) {
-  fill(w.a, w.n, [&w](std::size_t i) { return 2 * i + jitter(w, i, 2); });
-  fill(w.b, w.n, [&w](std::size_t i) { return 3 * i + jitter(w, i + 77, 3); });
+  steps(w, w.a, 2, 0);
+  steps(w, w.b, 3, 77);
   w.out_items = 2 * w.n;
   w.out.assign(w.out_items, 0);
 }
 
+// Each number several times.
 void runs(work& w) {
-  fill(w.a, w.n, [&w](std::size_t i) { return (i + jitter(w, i, 3)) / 3; });
+  u64 at = 0;
+  fill(w.a, w.n, [&](std::size_t i) { return at += w.set == 0 ? i % 3 == 0 : scrambled(w, i) % 3 == 0; });
 }
 void runs_in_place(work& w) {
   runs(w);
@@ -113,7 +121,7 @@ void runs_in_place(work& w) {
 // Numbers in order, and every second of them.
 void ladder(work& w) {
   fill(w.a, w.n, [](std::size_t i) { return i; });
-  fill(w.b, w.n / 2, [&w](std::size_t i) { return 2 * i + jitter(w, i, 2); });
+  fill(w.b, w.n / 2, [&w](std::size_t i) { return 2 * i + (w.set == 0 ? 0 : scrambled(w, i) % 2); });
 }
 
 // Everything up to the middle, or some other place, is below `wanted`.
