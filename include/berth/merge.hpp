@@ -35,6 +35,8 @@ void merge_items(First first, std::size_t count, Second second, std::size_t seco
                  const hints& with, const std::source_location& where) {
   auto leaf = [first, count, second, second_count, out, &before](std::size_t begin, std::size_t end) {
     Before call = before;
+    if (end - begin == count + second_count)
+      return merge_stretch(first, 0, count, second, 0, second_count, out, 0, call);
     const std::size_t i = merge_path(first, count, second, second_count, begin, call);
     const std::size_t said = merge_path(first, count, second, second_count, end, call);
     const std::size_t i_end = end_of_stretch(i, end - begin, said);

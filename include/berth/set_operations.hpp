@@ -244,6 +244,14 @@ std::vector<T> plain_set_of(const Cuts& rows, const block_grid& grid, const hint
   using work = plain_set<Op, T, Cuts, Before>;
   const std::size_t most = rows.all().most_kept();
   if (most == 0) return {};
+  if (most + work::spare <= few_results<T>) {
+    T some[few_results<T>];
+    work set(rows, grid, &some[0], most);
+    std::size_t kept = 0;
+    auto whole = [&] { set.whole(kept); };
+    run_whole<Erased>(grid.items(), whole, with, where);
+    return std::vector<T>(&some[0], &some[kept < most ? kept : most]);
+  }
   open_vector<T> room(most + work::spare);
   work set(rows, grid, room.room(), most);
   std::size_t kept = 0;

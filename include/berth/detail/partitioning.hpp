@@ -78,12 +78,21 @@ using two_vectors = std::pair<std::vector<T>, std::vector<T>>;
 template <class T, class Iterator, class F>
 two_vectors<T> dealt(std::size_t items, const Iterator& first, F& f, const hints& with,
                      const std::source_location& where) {
+  const auto deal_to = [&](T* passed, T* others) {
+    const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));
+    dealing<T, Iterator, F> work(grid, first, f, passed, others);
+    return run_in_turn<is_erased<F>>(grid, work, 0, with, where);
+  };
   if (items == 0) return {};
+  if (items <= few_results<T>) {
+    T some[few_results<T>];
+    T rest[few_results<T>];
+    const std::size_t count = deal_to(&some[0], &rest[0]);
+    return {std::vector<T>(&some[0], &some[count]), std::vector<T>(&rest[0], &rest[items - count])};
+  }
   open_vector<T> passed(items);
   open_vector<T> others(items);
-  const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));
-  dealing<T, Iterator, F> work(grid, first, f, passed.room(), others.room());
-  const std::size_t count = run_in_turn<is_erased<F>>(grid, work, 0, with, where);
+  const std::size_t count = deal_to(passed.room(), others.room());
   return {closed_at(std::move(passed), count, items), closed_at(std::move(others), items - count, items)};
 }
 
