@@ -46,6 +46,7 @@ void combine(First first, std::size_t i, std::size_t i_end, Second second, std::
 }
 
 inline constexpr std::size_t shared_sets_from = 16384;
+inline constexpr std::size_t few_in_rows = 8;  // are gone along with a branch an item
 
 // Two ordered rows cut into blocks of about equal length of what would be the merged row, each of which holds all items
 // that are equal.
@@ -180,6 +181,15 @@ class plain_set {
       : rows_(rows), out_(out), room_(room), row_(grid.size() + spare), scratch_(row_) {}
 
   void whole(std::size_t& kept) { kept = combine(rows_.all(), out_); }
+  // The same for a few.
+  void plainly(std::size_t& kept) {
+    const block all = rows_.all();
+    Before before = rows_.before();
+    T* out = out_;
+    detail::combine<Op>(rows_.first(), all.begin.i, all.end.i, rows_.second(), all.begin.j, all.end.j, before,
+                        [&out](const T& x) { *out++ = x; });
+    kept = static_cast<std::size_t>(out - out_);
+  }
   void direct(std::size_t k, std::size_t& kept) {
     const block part = rows_.block_at(k);
     if (kept + part.most_kept() > room_) return past_the_end(k, kept);
@@ -248,7 +258,7 @@ std::vector<T> plain_set_of(const Cuts& rows, const block_grid& grid, const hint
     T some[few_results<T>];
     work set(rows, grid, &some[0], most);
     std::size_t kept = 0;
-    auto whole = [&] { set.whole(kept); };
+    auto whole = [&] { grid.items() <= few_in_rows ? set.plainly(kept) : set.whole(kept); };
     run_whole<Erased>(grid.items(), whole, with, where);
     return std::vector<T>(&some[0], &some[kept < most ? kept : most]);
   }
@@ -341,6 +351,17 @@ bool includes_all(First& first, Second& second, Compare& compare, const hints& w
         i = lower_place(of, 0, count, at(wanted, begin), call);
         i += begin - lower_place(wanted, 0, begin, at(wanted, begin), call);
         if (i > count) i = count;
+      }
+      if constexpr (are_plain_rows<std::ranges::iterator_t<First>, std::ranges::iterator_t<Second>>) {
+        const auto* from = std::to_address(of) + i;
+        const auto* const from_end = std::to_address(of) + count;
+        const auto* row = std::to_address(wanted) + begin;
+        const auto* const row_end = std::to_address(wanted) + end;
+        for (; row != row_end; ++from) {
+          if (from == from_end || call(*row, *from)) return __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);
+          row += !call(*from, *row);
+        }
+        return;
       }
       for (; j != end; ++i) {
         if (i == count || call(at(wanted, j), at(of, i))) return __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);

@@ -209,7 +209,7 @@ class scratch_shelf {
  private:
   std::size_t items_;
   bool used_ = false;  // something may be on the shelf; read after all threads have left
-  T* shelf_[8]{};  // two blocks a thread at most are left at a time, where none is put to sleep
+  T* shelf_[8]{};      // two blocks a thread at most are left at a time, where none is put to sleep
 };
 
 // A filter as work in turn: carried is how many values have been chosen before the block.

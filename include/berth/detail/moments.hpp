@@ -41,7 +41,8 @@ struct pooled {
 inline constexpr std::size_t moments_together = 256;
 
 // What a second pass over a block tells: squares around its mean, and its ends, without regard to NaN and to the sign
-// of zero: eight lanes (four of fewer than 32 numbers), added up from left to right, and what did not fill them.
+// of zero: eight lanes (four of fewer than 32 numbers; two of fewer than 16), added up from left to right, and what did
+// not fill them.
 struct second_pass {
   double squares, least, greatest;
 };
@@ -104,9 +105,39 @@ inline void put_ends_right(moments<T>& made, const T* items, std::size_t count) 
   }
 }
 
+// Of fewer than `few_moments` numbers: what follows would take longer to set up. Two lanes.
+inline constexpr std::size_t few_moments = 16;
+template <class T>
+inline moments<T> moments_of_short_row(const double* row, const T* items, std::size_t count) {
+  double sum = row[0];
+  second_pass again{0, row[0], row[0]};
+  for (std::size_t i = 1; i != count; ++i) {
+    sum += row[i];
+    again.least = row[i] < again.least ? row[i] : again.least;
+    again.greatest = again.greatest < row[i] ? row[i] : again.greatest;
+  }
+  const double mean = count == 1 ? sum : sum / static_cast<double>(count);
+  double odd = 0;
+  std::size_t i = 0;
+  for (; count - i >= 2; i += 2) {
+    again.squares += (row[i] - mean) * (row[i] - mean);
+    odd += (row[i + 1] - mean) * (row[i + 1] - mean);
+  }
+  if (i != count) again.squares += (row[i] - mean) * (row[i] - mean);
+  moments<T> made{.count = count,
+                  .sum = static_cast<typename wide<T>::type>(sum),
+                  .min = static_cast<T>(again.least),
+                  .max = static_cast<T>(again.greatest),
+                  .mean = mean,
+                  .squares = again.squares + odd};
+  put_ends_right(made, items, count);
+  return made;
+}
+
 // Of at most `moments_together` numbers that doubles hold exactly.
 template <class T>
 inline moments<T> moments_of_row(const double* row, const T* items, std::size_t count) {
+  if (count < few_moments) return moments_of_short_row(row, items, count);
   const double sum = fold_floats_side_by_side<operation::sum, double>(row, count);
   const double mean = sum / static_cast<double>(count);
   const second_pass again = pass_again(row, count, mean);

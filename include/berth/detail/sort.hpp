@@ -189,6 +189,7 @@ void sort_range(Iterator first, std::size_t count, Compare& compare, Projection&
   using reference = std::iter_reference_t<Iterator>;
   using key = plain_key<Projection, reference>;
   constexpr bool erased = is_erased<Compare> || is_erased<Projection>;
+  if (count < 2 && may_be_plain(with, 1)) return;
   if constexpr (are_numbers<Iterator, Compare, Projection> && !(Stable && std::floating_point<item>)) {
     return sort_plain_numbers<Compare>(std::to_address(first), count, with, where);
   } else {
