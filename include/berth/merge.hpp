@@ -12,22 +12,25 @@ namespace berth::detail {
 template <class First, class Second, class Out, class Before>
 void merge_stretch(First first, std::size_t i, std::size_t i_end, Second second, std::size_t j, std::size_t j_end,
                    Out out, std::size_t k, Before& before) {
+  constexpr std::size_t few = 32;
   if constexpr (are_plain_rows<First, Second> && are_plain_rows<First, Out>) {
-    using item = std::iter_value_t<First>;
-    const item* const a = std::to_address(first);
-    const item* const b = std::to_address(second);
-    row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before);
-    rows.combine({a + i, b + j}, std::to_address(out) + k);
-  } else {
-    while (i != i_end && j != j_end) {
-      if (before(at(second, j), at(first, i)))
-        at(out, k++) = at(second, j++);
-      else
-        at(out, k++) = at(first, i++);
+    if (i_end - i + (j_end - j) > few) {
+      using item = std::iter_value_t<First>;
+      const item* const a = std::to_address(first);
+      const item* const b = std::to_address(second);
+      row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before);
+      rows.combine({a + i, b + j}, std::to_address(out) + k);
+      return;
     }
-    for (; i != i_end; ++i) at(out, k++) = at(first, i);
-    for (; j != j_end; ++j) at(out, k++) = at(second, j);
   }
+  while (i != i_end && j != j_end) {
+    if (before(at(second, j), at(first, i)))
+      at(out, k++) = at(second, j++);
+    else
+      at(out, k++) = at(first, i++);
+  }
+  for (; i != i_end; ++i) at(out, k++) = at(first, i);
+  for (; j != j_end; ++j) at(out, k++) = at(second, j);
 }
 
 template <bool Erased, class First, class Second, class Out, class Before>

@@ -113,9 +113,11 @@ class best_values {
   void offer_all(const T* items, std::size_t count) {
     std::size_t i = 0;
     for (; i != count && size_ != k_; ++i) sink(items[i], size_++);
-    for (; i != count; ++i) {
+    for (T bar = i != count ? few_[k_ - 1] : T{}; i != count; ++i) {
       T item = items[i];
-      if (falls_(item, few_[k_ - 1])) sink(item, k_ - 1);
+      if (!static_cast<bool>(falls_(item, bar))) continue;
+      sink(item, k_ - 1);
+      bar = few_[k_ - 1];
     }
   }
   [[nodiscard]] const T* begin() const { return &few_[0]; }
