@@ -8,20 +8,36 @@
 
 namespace berth::detail {
 
+// With a branch an item: a few are merged before another way is set up.
+template <class T, class Before>
+void merge_few(const T* a, const T* a_end, const T* b, const T* b_end, T* out, Before& before) {
+  for (; a != a_end && b != b_end; ++out) {
+    if (before(*b, *a)) {
+      *out = *b;
+      ++b;
+    } else {
+      *out = *a;
+      ++a;
+    }
+  }
+  for (; a != a_end; ++a) *out++ = *a;
+  for (; b != b_end; ++b) *out++ = *b;
+}
+
 // Merges [i, i_end) and [j, j_end) to `out` from k on.
 template <class First, class Second, class Out, class Before>
 void merge_stretch(First first, std::size_t i, std::size_t i_end, Second second, std::size_t j, std::size_t j_end,
                    Out out, std::size_t k, Before& before) {
-  constexpr std::size_t few = 32;
   if constexpr (are_plain_rows<First, Second> && are_plain_rows<First, Out>) {
-    if (i_end - i + (j_end - j) > few) {
-      using item = std::iter_value_t<First>;
-      const item* const a = std::to_address(first);
-      const item* const b = std::to_address(second);
-      row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before);
-      rows.combine({a + i, b + j}, std::to_address(out) + k);
-      return;
-    }
+    constexpr std::size_t few = 32;
+    using item = std::iter_value_t<First>;
+    const item* const a = std::to_address(first);
+    const item* const b = std::to_address(second);
+    item* const to = std::to_address(out) + k;
+    if (i_end - i + (j_end - j) <= few) return merge_few(a + i, a + i_end, b + j, b + j_end, to, before);
+    row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before);
+    rows.combine({a + i, b + j}, to);
+    return;
   }
   while (i != i_end && j != j_end) {
     if (before(at(second, j), at(first, i)))

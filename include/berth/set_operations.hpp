@@ -181,15 +181,6 @@ class plain_set {
       : rows_(rows), out_(out), room_(room), row_(grid.size() + spare), scratch_(row_) {}
 
   void whole(std::size_t& kept) { kept = combine(rows_.all(), out_); }
-  // The same for a few.
-  void plainly(std::size_t& kept) {
-    const block all = rows_.all();
-    Before before = rows_.before();
-    T* out = out_;
-    detail::combine<Op>(rows_.first(), all.begin.i, all.end.i, rows_.second(), all.begin.j, all.end.j, before,
-                        [&out](const T& x) { *out++ = x; });
-    kept = static_cast<std::size_t>(out - out_);
-  }
   void direct(std::size_t k, std::size_t& kept) {
     const block part = rows_.block_at(k);
     if (kept + part.most_kept() > room_) return past_the_end(k, kept);
@@ -248,17 +239,32 @@ template <class Compare, class A, class B>
 concept compares_all = std::predicate<Compare&, A, B> && std::predicate<Compare&, B, A> &&
                        std::predicate<Compare&, A, A> && std::predicate<Compare&, B, B>;
 
+// As a loop would.
+template <row_operation Op, class T, bool Erased, class Cuts>
+std::vector<T> set_of_few(const Cuts& rows, std::size_t items, const hints& with, const std::source_location& where) {
+  std::vector<T> kept;
+  auto whole = [&rows, &kept] {
+    const auto all = rows.all();
+    auto before = rows.before();
+    combine<Op>(rows.first(), all.begin.i, all.end.i, rows.second(), all.begin.j, all.end.j, before,
+                [&kept](auto&& x) { kept.emplace_back(static_cast<decltype(x)&&>(x)); });
+  };
+  run_whole<Erased>(items, whole, with, where);
+  return kept;
+}
+
 template <row_operation Op, class T, class Before, bool Erased, class Cuts>
 std::vector<T> plain_set_of(const Cuts& rows, const block_grid& grid, const hints& with,
                             const std::source_location& where) {
   using work = plain_set<Op, T, Cuts, Before>;
   const std::size_t most = rows.all().most_kept();
   if (most == 0) return {};
+  if (grid.items() <= few_in_rows) return set_of_few<Op, T, Erased>(rows, grid.items(), with, where);
   if (most + work::spare <= few_results<T>) {
     T some[few_results<T>];
     work set(rows, grid, &some[0], most);
     std::size_t kept = 0;
-    auto whole = [&] { grid.items() <= few_in_rows ? set.plainly(kept) : set.whole(kept); };
+    auto whole = [&] { set.whole(kept); };
     run_whole<Erased>(grid.items(), whole, with, where);
     return std::vector<T>(&some[0], &some[kept < most ? kept : most]);
   }
@@ -278,10 +284,7 @@ template <row_operation Op, class T, bool Erased, class Blocks, class Cuts>
 std::vector<T> object_set_of(Blocks work, const Cuts& rows, const block_grid& grid, const hints& with,
                              const std::source_location& where) {
   if (grid.items() >= shared_sets_from) return work.template run<Erased>(grid.blocks(), with, where);
-  std::vector<T> kept;
-  auto whole = [&] { work.combine_block(rows.all(), kept); };
-  run_whole<Erased>(grid.items(), whole, with, where);
-  return kept;
+  return set_of_few<Op, T, Erased>(rows, grid.items(), with, where);
 }
 
 template <row_operation Op, class First, class Second, class Compare>
