@@ -10,7 +10,7 @@ namespace berth::detail {
 
 // With a branch an item: a few are merged before another way is set up.
 template <class T, class Before>
-void merge_few(const T* a, const T* a_end, const T* b, const T* b_end, T* out, Before& before) {
+[[gnu::noinline]] void merge_few(const T* a, const T* a_end, const T* b, const T* b_end, T* out, Before& before) {
   for (; a != a_end && b != b_end; ++out) {
     if (before(*b, *a)) {
       *out = *b;
@@ -20,8 +20,8 @@ void merge_few(const T* a, const T* a_end, const T* b, const T* b_end, T* out, B
       ++a;
     }
   }
-  for (; a != a_end; ++a) *out++ = *a;
-  for (; b != b_end; ++b) *out++ = *b;
+  copy_row(a, items_between(a, a_end), out);
+  copy_row(b, items_between(b, b_end), out + items_between(a, a_end));
 }
 
 // Merges [i, i_end) and [j, j_end) to `out` from k on.
