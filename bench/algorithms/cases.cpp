@@ -12,73 +12,76 @@ void fill(std::vector<T>& to, std::size_t n, Make make) {
   for (std::size_t i = 0; i != n; ++i) to[i] = static_cast<T>(make(i));
 }
 
-// Every bit is as good as thrown: the lowest of a product depends on two bits of its factor only, and a processor
-// learns to foresee it, which would make a filter by it a filter of something regular.
-u64 scrambled(u64 i) {
-  const u64 x = mixed{}(mixed{}(i + 12345));
+// Numbers without a pattern, others for every set; 0 <= i < 2^32. Every bit is as good as thrown: the lowest of a product
+// depends on two bits of its factor only, and a processor learns to foresee it, which would make a filter by it a filter
+// of something regular.
+u64 scrambled(u64 i, u64 set) {
+  const u64 x = mixed{}(mixed{}(i + 12345 + (set << 32)));
   return x ^ (x >> 32);
 }
+u64 scrambled(const work& w, u64 i) { return scrambled(i, w.set); }
 
 // A row of numbers, or of doubles, and no outputs.
 void row_of_numbers(work& w) {
-  fill(w.a, w.n, scrambled);
+  fill(w.a, w.n, [&w](std::size_t i) { return scrambled(w, i); });
   w.wanted = 1;
 }
 void row_of_doubles(work& w) {
-  fill(w.d, w.n, [](std::size_t i) { return i * 7919 % 1000; });
+  fill(w.d, w.n, [&w](std::size_t i) { return (i + w.set) * 7919 % 1000; });
 }
 
 // Two rows of numbers, one of doubles, and outputs of their size.
 void numbers(work& w) {
-  fill(w.a, w.n, scrambled);
-  fill(w.b, w.n, [](std::size_t i) { return scrambled(i + 77); });
-  fill(w.d, w.n, [](std::size_t i) { return i * 7919 % 1000; });
+  row_of_numbers(w);
+  row_of_doubles(w);
+  fill(w.b, w.n, [&w](std::size_t i) { return scrambled(w, i + 77); });
   w.out_items = w.n;
   w.out = w.a;
   w.out_d.assign(w.n, 0.0);
-  w.wanted = 1;
 }
 
 void doubles(work& w) {
-  fill(w.d, w.n, [](std::size_t i) { return scrambled(i) >> 12; });
+  fill(w.d, w.n, [&w](std::size_t i) { return scrambled(w, i) >> 12; });
   w.out_d = w.d;
 }
 
 void sums(work& w) {
-  fill(w.d, w.n, [](std::size_t i) { return i * 7919 % 1000; });
+  row_of_doubles(w);
   w.out_d.assign(w.n, 0.0);
 }
 
 void texts(work& w) {
   w.texts.resize(w.n);
-  for (std::size_t i = 0; i != w.n; ++i) w.texts[i] = "item " + std::to_string(scrambled(i) % 100'000'000);
+  for (std::size_t i = 0; i != w.n; ++i) w.texts[i] = "item " + std::to_string(scrambled(w, i) % 100'000'000);
   w.out_texts = w.texts;
 }
 
 void records(work& w) {
   w.records.resize(w.n);
-  for (std::size_t i = 0; i != w.n; ++i) w.records[i] = {scrambled(i), {i, i, i, i, i, i, i}};
+  for (std::size_t i = 0; i != w.n; ++i) w.records[i] = {scrambled(w, i), {i, i, i, i, i, i, i}};
   w.out_records = w.records;
 }
 
 template <u64 Keys>
 void keys(work& w) {
-  fill(w.a, w.n, [](std::size_t i) { return scrambled(i) % Keys; });
+  fill(w.a, w.n, [&w](std::size_t i) { return scrambled(w, i) % Keys; });
 }
 
 // Every key once.
-void distinct_keys(work& w) { fill(w.a, w.n, scrambled); }
+void distinct_keys(work& w) {
+  fill(w.a, w.n, [&w](std::size_t i) { return scrambled(w, i); });
+}
 
 // Key k about 1/k times as often as key 1, of a million keys.
 void zipf_keys(work& w) {
   fill(w.a, w.n,
-       [](std::size_t i) { return std::exp(static_cast<double>(scrambled(i) >> 11) * 0x1p-53 * std::log(1e6)); });
+       [&w](std::size_t i) { return std::exp(static_cast<double>(scrambled(w, i) >> 11) * 0x1p-53 * std::log(1e6)); });
 }
 
 // A value that stands at one place only.
 template <std::size_t Place>
 void sought(work& w) {
-  fill(w.a, w.n, [](std::size_t i) { return scrambled(i) | 1; });
+  fill(w.a, w.n, [&w](std::size_t i) { return scrambled(w, i) | 1; });
   w.wanted = 2;
   if (Place < w.n) w.a[Place] = w.wanted;
 }
@@ -86,22 +89,34 @@ void sought(work& w) {
 void rows(work& w) {
   w.rows.resize(w.n);
   for (std::size_t i = 0; i != w.n; ++i) {
-    const u64 x = scrambled(i);
+    const u64 x = scrambled(w, i);
     w.rows[i] = {static_cast<std::uint32_t>(x % 1000), static_cast<std::uint32_t>(x >> 20) % 3,
                  static_cast<double>(x >> 54)};
   }
 }
 
+// Numbers in order, with steps of a size; where sets rotate, of 1 to twice that size less one, without a pattern.
+void steps(const work& w, std::vector<u64>& to, u64 step, u64 salt) {
+  u64 at = 0;
+  fill(to, w.n, [&](std::size_t i) {
+    const u64 now = at;
+    at += w.set == 0 ? step : 1 + scrambled(w, i + salt) % (2 * step - 1);
+    return now;
+  });
+}
+
 // Two rows, each in order.
 void sorted(work& w) {
-  fill(w.a, w.n, [](std::size_t i) { return 2 * i; });
-  fill(w.b, w.n, [](std::size_t i) { return 3 * i; });
+  steps(w, w.a, 2, 0);
+  steps(w, w.b, 3, 77);
   w.out_items = 2 * w.n;
   w.out.assign(w.out_items, 0);
 }
 
+// Each number several times.
 void runs(work& w) {
-  fill(w.a, w.n, [](std::size_t i) { return i / 3; });
+  u64 at = 0;
+  fill(w.a, w.n, [&](std::size_t i) { return at += w.set == 0 ? i % 3 == 0 : scrambled(w, i) % 3 == 0; });
 }
 void runs_in_place(work& w) {
   runs(w);
@@ -111,18 +126,18 @@ void runs_in_place(work& w) {
 // Numbers in order, and every second of them.
 void ladder(work& w) {
   fill(w.a, w.n, [](std::size_t i) { return i; });
-  fill(w.b, w.n / 2, [](std::size_t i) { return 2 * i; });
+  fill(w.b, w.n / 2, [&w](std::size_t i) { return 2 * i + (w.set == 0 ? 0 : scrambled(w, i) % 2); });
 }
 
-// Everything up to the middle is below `wanted`.
+// Everything up to the middle, or some other place, is below `wanted`.
 void stairs(work& w) {
   fill(w.a, w.n, [](std::size_t i) { return i; });
-  w.wanted = w.n / 2;
+  w.wanted = w.set == 0 ? w.n / 2 : scrambled(w, 0) % (w.n + 1);
 }
 
 // Odd numbers, in two rows that are the same: nothing ends a search early.
 void odd_twins(work& w) {
-  fill(w.a, w.n, [](std::size_t i) { return scrambled(i) | 1; });
+  fill(w.a, w.n, [&w](std::size_t i) { return scrambled(w, i) | 1; });
   w.b = w.a;
   w.wanted = 1;
 }

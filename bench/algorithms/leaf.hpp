@@ -29,6 +29,7 @@ struct row {
 // them is exact.
 struct work {
   std::size_t n = 0;
+  u64 set = 0;            // of the data sets between which a case rotates: which this is
   std::vector<u64> a, b;  // of n items; what is in them depends on the case
   std::vector<double> d;
   std::vector<std::string> texts;

@@ -59,13 +59,18 @@ namespace berth::detail {
 
 // A side of a plane or a space, cut up.
 struct cut_side {
-  std::size_t size = 0;
-  std::size_t length = 1;
-  [[nodiscard]] constexpr std::size_t parts() const { return size / length + (size % length != 0 ? 1 : 0); }
+  constexpr cut_side() = default;
+  constexpr cut_side(std::size_t all, std::size_t each)
+      : size(all), length(each), count(all / each + (all % each != 0 ? 1 : 0)) {}
+  [[nodiscard]] constexpr std::size_t parts() const { return count; }
   [[nodiscard]] constexpr extent part(std::size_t i) const {
     const std::size_t begin = i * length;
     return {begin, size - begin < length ? size : begin + length};
   }
+
+  std::size_t size = 0;
+  std::size_t length = 1;
+  std::size_t count = 0;
 };
 
 struct plane_element {

@@ -22,6 +22,27 @@ struct concat_element {
 
   constexpr reference operator()(std::size_t i) const { return in<0>(i); }
 
+  // Whether the parts' own iterators give the very elements.
+  static constexpr bool in_stretches = (std::is_same_v<std::iter_reference_t<Iterators>, reference> && ...);
+  // use(first, begin, end) for what of items [begin, end) lies in a part: elements begin..end of that.
+  template <class Use>
+  constexpr void for_stretches(std::size_t begin, std::size_t end, Use use) const {
+    std::size_t before = 0;
+    std::apply(
+        [&](const auto&... part) {
+          (
+              [&] {
+                const std::size_t from = begin > before ? begin - before : 0;
+                const std::size_t to = end > before ? end - before : 0;
+                const std::size_t stop = to < part.size ? to : part.size;
+                if (from < stop) use(part.first, from, stop);
+                before += part.size;
+              }(),
+              ...);
+        },
+        parts);
+  }
+
   template <std::size_t Part>
   constexpr reference in(std::size_t i) const {
     const auto& part = std::get<Part>(parts);

@@ -42,6 +42,9 @@ template <indexable Range, class F>
       constexpr bool owned = !std::is_lvalue_reference_v<given> && !std::ranges::borrowed_range<given>;
       const auto produce = [&f, first = std::ranges::begin(items)](std::vector<result>& to, std::size_t begin,
                                                                    std::size_t end) {
+        // What growing step by step costs, few results never earn back.
+        constexpr std::size_t some = sizeof(result) <= 64 ? 1024 : 16;
+        to.reserve(end - begin < some ? end - begin : some);
         detail::in_loop<std::remove_reference_t<F>, reference> call = f;
         for (std::size_t i = begin; i != end; ++i) {
           auto&& elements = call(detail::at(first, i));

@@ -32,7 +32,7 @@ class groups {
 
   groups() = default;
   // The values of group g are values[ends[g - 1]] to values[ends[g]].
-  groups(std::vector<Key> keys, const std::vector<std::size_t>& ends, std::vector<Value> values)
+  groups(std::vector<Key> keys, const std::size_t* ends, std::vector<Value> values)
       : keys_(std::move(keys)), values_(std::move(values)) {
     groups_.reserve(keys_.size());
     std::size_t begin = 0;
@@ -94,6 +94,28 @@ groups<Key, Value> group_values(Range& items, const Iterator& first, KeyOf& key,
   const std::size_t count = size_of(items);
   if (count == 0) return {};
   item_numbers numbers(count);
+  open_vector<Value> out(count);
+  scattering<Value, Iterator, F> values(numbers, first, f, out.room(), with, where);
+  if constexpr (fits_few_groups<Key, group_share>) {
+    if (are_few_to_group<Key, numbering_fold>(count)) {
+      numbering_fold fold{&numbers, numbers.of_items()};
+      few_grouping<Key, Iterator, KeyOf, numbering_fold, Hash, Equal> few(count, first, key, fold, equal, with, where);
+      few.gather();
+      std::vector<Key> keys;
+      keys.reserve(few.size());
+      std::size_t ends[few_items];
+      std::size_t end = 0;
+      for (std::size_t g = 0; g != few.size(); ++g) {
+        ends[g] = end;
+        few.hand_out(g, [&](Key&& k, group_share share, std::size_t) {
+          keys.push_back(std::move(k));
+          end += share.length;
+        });
+      }
+      values.few(&ends[0]);
+      return groups<Key, Value>(std::move(keys), &ends[0], out.close(count));
+    }
+  }
   std::vector<group> found = grouped<Key, group>(items, key, numbering_fold{&numbers, numbers.of_items()}, hash, equal,
                                                  with, where, [](group* to, Key&& k, group_share share, std::size_t) {
                                                    ::new (static_cast<void*>(to)) group{std::move(k), share};
@@ -112,13 +134,11 @@ groups<Key, Value> group_values(Range& items, const Iterator& first, KeyOf& key,
     end += g.items.length;
     if (!numbers.one_block()) ends.push_back(end);
   }
-  open_vector<Value> out(count);
-  scattering<Value, Iterator, F> values(numbers, first, f, out.room(), with, where);
   if (numbers.one_block())
-    values.few(ends);
+    values.few(ends.data());
   else
     values.blocks();
-  return groups<Key, Value>(std::move(keys), ends, out.close(count));
+  return groups<Key, Value>(std::move(keys), ends.data(), out.close(count));
 }
 
 }  // namespace berth::detail

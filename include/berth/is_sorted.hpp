@@ -36,7 +36,7 @@ namespace berth {
 //   inside it, nothing else. Inside compare and projection, nested calls are allowed.
 // Cancellation: hints stop and until; the call then throws `cancelled` or `deadline_exceeded`.
 // Throws: what compare or projection threw for the lowest-numbered failing item, unless a pair out of order was found
-//   before; the 64 items that are looked at together are all compared.
+//   before; the eight items that are looked at together are all compared.
 // Thread-safety: compare and projection are called from several threads at once.
 // Complexity: at most n - 1 compares; once a pair is out of order, pieces that have not begun end at once. Span
 //   O(n / p). Allocates nothing in proportion to the input.

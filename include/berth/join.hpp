@@ -128,7 +128,7 @@ auto join(F&& f, G&& g, std::source_location where = std::source_location::curre
   static_assert(detail::joinable<F, G>, "berth::join: the functions must be callable without arguments");
   if (detail::join_depth >= detail::shared_joins && ++detail::calls_unmeasured % detail::measure_one_in != 0)
     return detail::join_here(f, g);
-  return detail::join_all(std::index_sequence_for<F, G>{}, hints{}, where, f, g);
+  return detail::join_all(std::index_sequence_for<F, G>{}, no_hints, where, f, g);
 }
 template <class F, class G>
 auto join(F&& f, G&& g, const hints& with, std::source_location where = std::source_location::current()) {
@@ -141,7 +141,7 @@ template <class F, class G, class H, class... More>
   requires detail::joinable<H, More...>
 auto join(F&& f, G&& g, H&& h, More&&... more) {
   static_assert(detail::joinable<F, G>, "berth::join: the functions must be callable without arguments");
-  return detail::join_all(std::index_sequence_for<F, G, H, More...>{}, hints{}, std::source_location::current(), f, g,
+  return detail::join_all(std::index_sequence_for<F, G, H, More...>{}, no_hints, std::source_location::current(), f, g,
                           h, more...);
 }
 

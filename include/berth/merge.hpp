@@ -8,26 +8,45 @@
 
 namespace berth::detail {
 
+// With a branch an item: a few are merged before another way is set up.
+template <class T, class Before>
+[[gnu::noinline]] void merge_few(const T* a, const T* a_end, const T* b, const T* b_end, T* out, Before& before) {
+  for (; a != a_end && b != b_end; ++out) {
+    if (before(*b, *a)) {
+      *out = *b;
+      ++b;
+    } else {
+      *out = *a;
+      ++a;
+    }
+  }
+  copy_row(a, items_between(a, a_end), out);
+  copy_row(b, items_between(b, b_end), out + items_between(a, a_end));
+}
+
 // Merges [i, i_end) and [j, j_end) to `out` from k on.
 template <class First, class Second, class Out, class Before>
 void merge_stretch(First first, std::size_t i, std::size_t i_end, Second second, std::size_t j, std::size_t j_end,
                    Out out, std::size_t k, Before& before, foresight& shared) {
   if constexpr (are_plain_rows<First, Second> && are_plain_rows<First, Out>) {
+    constexpr std::size_t few = 32;
     using item = std::iter_value_t<First>;
     const item* const a = std::to_address(first);
     const item* const b = std::to_address(second);
+    item* const to = std::to_address(out) + k;
+    if (i_end - i + (j_end - j) <= few) return merge_few(a + i, a + i_end, b + j, b + j_end, to, before);
     row_combiner<row_operation::merged, item, Before> rows({a + i_end, b + j_end}, before, &shared);
-    rows.combine({a + i, b + j}, std::to_address(out) + k);
-  } else {
-    while (i != i_end && j != j_end) {
-      if (before(at(second, j), at(first, i)))
-        at(out, k++) = at(second, j++);
-      else
-        at(out, k++) = at(first, i++);
-    }
-    for (; i != i_end; ++i) at(out, k++) = at(first, i);
-    for (; j != j_end; ++j) at(out, k++) = at(second, j);
+    rows.combine({a + i, b + j}, to);
+    return;
   }
+  while (i != i_end && j != j_end) {
+    if (before(at(second, j), at(first, i)))
+      at(out, k++) = at(second, j++);
+    else
+      at(out, k++) = at(first, i++);
+  }
+  for (; i != i_end; ++i) at(out, k++) = at(first, i);
+  for (; j != j_end; ++j) at(out, k++) = at(second, j);
 }
 
 template <bool Erased, class First, class Second, class Out, class Before>
@@ -36,6 +55,8 @@ void merge_items(First first, std::size_t count, Second second, std::size_t seco
   foresight shared;
   auto leaf = [first, count, second, second_count, out, &before, &shared](std::size_t begin, std::size_t end) {
     Before call = before;
+    if (end - begin == count + second_count)
+      return merge_stretch(first, 0, count, second, 0, second_count, out, 0, call, shared);
     const std::size_t i = merge_path(first, count, second, second_count, begin, call);
     const std::size_t said = merge_path(first, count, second, second_count, end, call);
     const std::size_t i_end = end_of_stretch(i, end - begin, said);

@@ -46,6 +46,7 @@ void combine(First first, std::size_t i, std::size_t i_end, Second second, std::
 }
 
 inline constexpr std::size_t shared_sets_from = 16384;
+inline constexpr std::size_t few_in_rows = 8;  // are gone along with a branch an item
 
 // Two ordered rows cut into blocks of about equal length of what would be the merged row, each of which holds all items
 // that are equal.
@@ -239,12 +240,35 @@ template <class Compare, class A, class B>
 concept compares_all = std::predicate<Compare&, A, B> && std::predicate<Compare&, B, A> &&
                        std::predicate<Compare&, A, A> && std::predicate<Compare&, B, B>;
 
+// As a loop would.
+template <row_operation Op, class T, bool Erased, class Cuts>
+std::vector<T> set_of_few(const Cuts& rows, std::size_t items, const hints& with, const std::source_location& where) {
+  std::vector<T> kept;
+  auto whole = [&rows, &kept] {
+    const auto all = rows.all();
+    auto before = rows.before();
+    combine<Op>(rows.first(), all.begin.i, all.end.i, rows.second(), all.begin.j, all.end.j, before,
+                [&kept](auto&& x) { kept.emplace_back(static_cast<decltype(x)&&>(x)); });
+  };
+  run_whole<Erased>(items, whole, with, where);
+  return kept;
+}
+
 template <row_operation Op, class T, class Before, bool Erased, class Cuts>
 std::vector<T> plain_set_of(const Cuts& rows, const block_grid& grid, const hints& with,
                             const std::source_location& where) {
   using work = plain_set<Op, T, Cuts, Before>;
   const std::size_t most = rows.all().most_kept();
   if (most == 0) return {};
+  if (grid.items() <= few_in_rows) return set_of_few<Op, T, Erased>(rows, grid.items(), with, where);
+  if (most + work::spare <= few_results<T>) {
+    T some[few_results<T>];
+    work set(rows, grid, &some[0], most);
+    std::size_t kept = 0;
+    auto whole = [&] { set.whole(kept); };
+    run_whole<Erased>(grid.items(), whole, with, where);
+    return std::vector<T>(&some[0], &some[kept < most ? kept : most]);
+  }
   open_vector<T> room(most + work::spare);
   work set(rows, grid, room.room(), most);
   std::size_t kept = 0;
@@ -261,10 +285,7 @@ template <row_operation Op, class T, bool Erased, class Blocks, class Cuts>
 std::vector<T> object_set_of(Blocks work, const Cuts& rows, const block_grid& grid, const hints& with,
                              const std::source_location& where) {
   if (grid.items() >= shared_sets_from) return work.template run<Erased>(grid.blocks(), with, where);
-  std::vector<T> kept;
-  auto whole = [&] { work.combine_block(rows.all(), kept); };
-  run_whole<Erased>(grid.items(), whole, with, where);
-  return kept;
+  return set_of_few<Op, T, Erased>(rows, grid.items(), with, where);
 }
 
 template <row_operation Op, class First, class Second, class Compare>
@@ -334,6 +355,19 @@ bool includes_all(First& first, Second& second, Compare& compare, const hints& w
         i = lower_place(of, 0, count, at(wanted, begin), call);
         i += begin - lower_place(wanted, 0, begin, at(wanted, begin), call);
         if (i > count) i = count;
+      }
+      if constexpr (are_plain_rows<std::ranges::iterator_t<First>, std::ranges::iterator_t<Second>>) {
+        const auto* from = std::to_address(of) + i;
+        const auto* const from_end = std::to_address(of) + count;
+        const auto* row = std::to_address(wanted) + begin;
+        const auto* const row_end = std::to_address(wanted) + end;
+        // With a branch, as is right for what mostly goes one way: without one each step waits for the one before.
+        while (row != row_end) {
+          if (from == from_end || call(*row, *from)) return __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);
+          if (!call(*from, *row) && ++row == row_end) return;
+          ++from;
+        }
+        return;
       }
       for (; j != end; ++i) {
         if (i == count || call(at(wanted, j), at(of, i))) return __atomic_store_n(&all_there, false, __ATOMIC_RELAXED);

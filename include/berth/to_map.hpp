@@ -155,12 +155,15 @@ template <class Target = void, indexable Range, class KeyOf, class F, class Rule
       all.gather();
       using repeated = detail::repeated<key_type>;
       if (all.size() != detail::size_of(items))
-        detail::refuse(
-            all.template results<repeated, false>([](repeated* to, key_type&& k, std::size_t second, std::size_t i) {
+        detail::refuse(detail::results_of<repeated, false>(
+            all,
+            [](repeated* to, key_type&& k, std::size_t second, std::size_t i) {
               ::new (static_cast<void*>(to)) repeated{std::move(k), i, second};
-            }));
-      return detail::into_map<Target>(all.template results<result, erased>(
-          [&made](result* to, key_type&& k, std::size_t, std::size_t i) { made(to, std::move(k), i); }));
+            },
+            with, where));
+      return detail::into_map<Target>(detail::results_of<result, erased>(
+          all, [&made](result* to, key_type&& k, std::size_t, std::size_t i) { made(to, std::move(k), i); }, with,
+          where));
     } else {
       constexpr bool combined = std::is_invocable_r_v<value, Rule&, value, value>;
       constexpr bool lossy = detail::loses_digits<std::remove_cvref_t<std::invoke_result_t<F&, reference>>, value>;

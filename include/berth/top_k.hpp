@@ -105,6 +105,46 @@ class best {
 
 inline constexpr std::size_t shared_top_from = 32768;
 
+// Up to so many of the best as values: for numbers of which equal ones cannot be told apart.
+template <class T, class Falls>
+class best_values {
+ public:
+  best_values(std::size_t k, const Falls& falls) : k_(k), falls_(falls) {}
+  void offer_all(const T* items, std::size_t count) {
+    std::size_t i = 0;
+    for (; i != count && size_ != k_; ++i) sink(items[i], size_++);
+    for (T bar = i != count ? few_[k_ - 1] : T{}; i != count; ++i) {
+      T item = items[i];
+      if (!static_cast<bool>(falls_(item, bar))) continue;
+      sink(item, k_ - 1);
+      bar = few_[k_ - 1];
+    }
+  }
+  [[nodiscard]] const T* begin() const { return &few_[0]; }
+  [[nodiscard]] const T* end() const { return &few_[size_]; }
+
+ private:
+  // From the front, past all that are better, whom it takes the place of: without a branch an item.
+  void sink(T item, std::size_t last) {
+    for (std::size_t j = 0; j != last; ++j) {
+      const bool is_better = static_cast<bool>(falls_(item, few_[j]));
+      const T worse = is_better ? few_[j] : item;
+      few_[j] = is_better ? item : few_[j];
+      item = worse;
+    }
+    few_[last] = item;
+  }
+
+  std::size_t k_;
+  Falls falls_;
+  std::size_t size_ = 0;
+  T few_[few_of_the_best];
+};
+
+template <class Iterator, class Compare, class Projection>
+inline constexpr bool are_tops_values =
+    are_numbers<Iterator, Compare, Projection> && std::is_integral_v<std::iter_value_t<Iterator>>;
+
 // Few of many: the best of each block, and of those the best.
 template <bool Erased, class Ranks>
 best<Ranks> top_of_blocks(std::size_t count, std::size_t k, const Ranks& ranks, const hints& with,
@@ -226,6 +266,14 @@ template <indexable Range, detail::not_hints Compare = std::less<>, detail::not_
     if (k == 0 || count == 0) return top;
     const detail::ranks_before<std::remove_const_t<decltype(first)>, falls> ranks{first, falls(compare, projection)};
     constexpr bool erased = detail::is_erased<Compare> || detail::is_erased<Projection>;
+    if constexpr (detail::are_tops_values<std::remove_const_t<decltype(first)>, comparator, projector>) {
+      if (k <= detail::few_of_the_best && count < detail::shared_top_from) {
+        detail::best_values<item, falls> best(k < count ? k : count, ranks.falls);
+        auto whole = [&best, &first, count] { best.offer_all(std::to_address(first), count); };
+        detail::run_whole<erased>(count, whole, with, where);
+        return std::vector<item>(best.begin(), best.end());
+      }
+    }
     const auto take = [&](const std::size_t* place, const std::size_t* end) {
       top.reserve(static_cast<std::size_t>(end - place));
       for (; place != end; ++place) top.push_back(detail::at(first, *place));

@@ -12,6 +12,29 @@ namespace {
 // Below this the vectorised sort costs more to enter than the row does to sort.
 constexpr std::size_t few = 40;
 
+// Each to its rank: how many come before it, counted without a branch. What a sort by comparing pays for a random
+// row's branches is more than that.
+constexpr std::size_t fewest = 16;
+
+template <class T>
+void sort_fewest(T* row, std::size_t count, bool falling) {
+  const number_keys<T> to(falling);
+  key_for<T> keys[fewest];
+  std::size_t ranks[fewest];
+  for (std::size_t i = 0; i != count; ++i) {
+    const auto k = to.of(row[i]);
+    keys[i] = k;
+    std::size_t rank = 0;
+    for (std::size_t j = 0; j != i; ++j) {
+      const std::size_t is_before = keys[j] <= k;
+      rank += is_before;
+      ranks[j] += 1 - is_before;
+    }
+    ranks[i] = rank;
+  }
+  for (std::size_t i = 0; i != count; ++i) row[ranks[i]] = to.number(keys[i]);
+}
+
 template <class T>
 void sort_few(T* row, std::size_t count, bool falling) {
   const number_keys<T> to(falling);
@@ -67,6 +90,7 @@ bool was_monotone(T* row, std::size_t count, bool falling) {
 
 template <class T>
 void sort_alone(T* row, std::size_t count, bool falling) {
+  if (count <= fewest) return sort_fewest(row, count, falling);
   if (count <= few) return sort_few(row, count, falling);
   if (was_monotone(row, count, falling)) return;
   if constexpr (std::is_floating_point_v<T>)

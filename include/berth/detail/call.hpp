@@ -75,30 +75,43 @@ BERTH_ONE_BODY void run_leaf(void* body, std::size_t begin, std::size_t end) {
   (*static_cast<Leaf*>(body))(begin, end);
 }
 
-// The way of every verb into the runtime. `leaf(begin, end)` runs items begin..end-1 in order.
+template <class Leaf>
+inline void* body_of(Leaf& leaf) {
+  return const_cast<void*>(static_cast<const void*>(__builtin_addressof(leaf)));
+}
+
+// Runs a call that is known to be small, as one piece. False: it is not, and run_by_runtime is to be called.
 //
-// The first branches are the whole cost of a small call: a relaxed load, two compares and a thread-local count.
+// These branches are the whole cost of a small call: a relaxed load, two compares and a thread-local count.
 template <bool Erased, class Leaf>
-inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
-  if (items == 0) return;
-  void* const body = const_cast<void*>(static_cast<const void*>(__builtin_addressof(leaf)));
-  if (items == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, 0, 1);
-  site& at = site_of<Leaf>;
+inline bool run_if_small(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
+  if (items == 0) return true;
+  if (items == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body_of(leaf), 0, 1), true;
   if constexpr (!Erased) {
-    const site_advice& advice = advice_for(at, where);
+    const site_advice& advice = advice_for(site_of<Leaf>, where);
     if (may_be_plain(with, items) && items <= __atomic_load_n(&advice.plain_items, __ATOMIC_RELAXED) &&
-        is_of(advice, with, where) && ++calls_unmeasured % measure_one_in != 0) {
-      run_leaf<Leaf>(body, 0, items);
-      return;
-    }
+        is_of(advice, with, where) && ++calls_unmeasured % measure_one_in != 0)
+      return run_leaf<Leaf>(body_of(leaf), 0, items), true;
   }
+  return false;
+}
+
+template <bool Erased, class Leaf>
+inline void run_by_runtime(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
   run_call({.items = items,
             .leaf = run_leaf<Leaf>,
-            .body = body,
-            .at = &at,
+            .body = body_of(leaf),
+            .at = &site_of<Leaf>,
             .with = &with,
             .where = where,
             .erased = Erased});
+}
+
+// The way of every verb into the runtime. `leaf(begin, end)` runs items begin..end-1 in order. In two steps for who
+// needs something beside the leaf only where the call may come in pieces.
+template <bool Erased, class Leaf>
+inline void run(std::size_t items, Leaf& leaf, const hints& with, const std::source_location& where) {
+  if (!run_if_small<Erased>(items, leaf, with, where)) run_by_runtime<Erased>(items, leaf, with, where);
 }
 
 // Lowers a bound that several threads lower. Relaxed: it carries a number and guards nothing; the call's end orders it
@@ -116,7 +129,7 @@ template <bool Erased, class Leaf>
 inline void run_until(std::size_t items, std::size_t done, std::size_t& bound, Leaf& leaf, const hints& with,
                       const std::source_location& where) {
   if (items == done) return;
-  void* const body = const_cast<void*>(static_cast<const void*>(__builtin_addressof(leaf)));
+  void* const body = body_of(leaf);
   if (items - done == 1 && may_be_plain(with, 1)) return run_leaf<Leaf>(body, done, items);
   site& at = site_of<Leaf>;
   if constexpr (!Erased) {

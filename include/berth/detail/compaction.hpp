@@ -118,6 +118,30 @@ class bounded_room {
       : to_(to), room_(room), streams_(is_memory && items >= stream_from_bytes / sizeof(T)) {}
   template <class Iterator, class Chooser>
   std::size_t choose(const Iterator& first, const Chooser& by, std::size_t begin, std::size_t end, std::size_t chosen) {
+    constexpr std::size_t few = 16;
+    if (end - begin <= few) return choose_of_few(first, by, begin, end, chosen);
+    return choose_of_many(first, by, begin, end, chosen);
+  }
+  // A whole block of values. What does not fit is left out; the caller counts on, and complains at the end.
+  void put(std::size_t chosen, const T* values, std::size_t count) { put_some(chosen, values, count, streams_); }
+
+ private:
+  // Not worth the detour.
+  template <class Iterator, class Chooser>
+  std::size_t choose_of_few(const Iterator& first, const Chooser& by, std::size_t begin, std::size_t end,
+                            std::size_t chosen) {
+    const std::size_t before = chosen;
+    auto choose = by.loop();
+    for (; begin != end; ++begin)
+      choose.emit(first, begin, [&](auto&& value) {
+        if (chosen < room_) at(to_, chosen) = static_cast<T>(static_cast<decltype(value)>(value));
+        ++chosen;
+      });
+    return chosen - before;
+  }
+  template <class Iterator, class Chooser>
+  std::size_t choose_of_many(const Iterator& first, const Chooser& by, std::size_t begin, std::size_t end,
+                             std::size_t chosen) {
     constexpr std::size_t most = 1024 / sizeof(T) < 16 ? 16 : 1024 / sizeof(T);
     T corner[most];
     const std::size_t before = chosen;
@@ -130,10 +154,6 @@ class bounded_room {
     }
     return chosen - before;
   }
-  // A whole block of values. What does not fit is left out; the caller counts on, and complains at the end.
-  void put(std::size_t chosen, const T* values, std::size_t count) { put_some(chosen, values, count, streams_); }
-
- private:
   void put_some(std::size_t chosen, const T* values, std::size_t count, bool stream) {
     if (chosen >= room_) return;
     if (count > room_ - chosen) count = room_ - chosen;
@@ -165,6 +185,7 @@ class scratch_shelf {
   scratch_shelf(const scratch_shelf&) = delete;
   scratch_shelf& operator=(const scratch_shelf&) = delete;
   ~scratch_shelf() {
+    if (!used_) return;
     for (T* row : shelf_) delete[] row;
   }
 
@@ -177,6 +198,7 @@ class scratch_shelf {
     return new T[items_];
   }
   void give_back(T* row) {
+    __atomic_store_n(&used_, true, __ATOMIC_RELAXED);
     for (T*& place : shelf_) {
       T* none = nullptr;
       if (__atomic_compare_exchange_n(&place, &none, row, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return;
@@ -186,7 +208,8 @@ class scratch_shelf {
 
  private:
   std::size_t items_;
-  T* shelf_[8]{};  // two blocks a thread at most are left at a time, where none is put to sleep
+  bool used_ = false;  // something may be on the shelf; read after all threads have left
+  T* shelf_[8]{};      // two blocks a thread at most are left at a time, where none is put to sleep
 };
 
 // A filter as work in turn: carried is how many values have been chosen before the block.
@@ -231,7 +254,7 @@ class compaction {
 template <bool Erased, class T, class Iterator, class Chooser, class Room>
 std::size_t compact_into(std::size_t items, const Iterator& first, const Chooser& by, Room& out, const hints& with,
                          const std::source_location& where) {
-  if (items == 1 && may_be_plain(with, 1)) return out.choose(first, by, 0, 1, 0);
+  if (items == 0) return 0;
   const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));
   compaction<T, Iterator, Chooser, Room> work(grid, first, by, out);
   return run_in_turn<Erased>(grid, work, 0, with, where);

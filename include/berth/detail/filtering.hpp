@@ -46,6 +46,11 @@ std::vector<T> compacted(std::size_t items, const Iterator& first, const Chooser
     full_room<bool> out(flags.get());
     const std::size_t count = compact_into<Erased, bool>(items, first, by, out, with, where);
     return packed<std::vector<bool>>(flags.get(), count);
+  } else if (items <= few_results<T>) {
+    T some[few_results<T>];
+    full_room<T> out(&some[0]);
+    const std::size_t count = compact_into<Erased, T>(items, first, by, out, with, where);
+    return std::vector<T>(&some[0], &some[count]);
   } else {
     open_vector<T> room(items);
     full_room<T> out(room.room());

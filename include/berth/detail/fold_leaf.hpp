@@ -28,10 +28,26 @@ inline T fold_exact(const Iterator& start, F& given, std::size_t begin, std::siz
   return total;
 }
 
+// Rows behind each other, each of which is gone along faster than all of them item by item.
+template <class Iterator>
+concept lies_in_stretches =
+    requires(const Iterator& first) { requires std::remove_cvref_t<decltype(first.element())>::in_stretches; };
+
 // The same in four chains, so that the latency of one operation does not hold the next one up. For long pieces: where
 // it is inlined into a short call, g++ 12 warns of a loop that cannot be.
 template <operation Op, class T, class Iterator, class F>
 inline T fold_exact_in_chains(const Iterator& start, F& given, std::size_t begin, std::size_t end) {
+  if constexpr (lies_in_stretches<Iterator>) {
+    T total{};
+    bool is_first = true;
+    const auto fold_stretch = [&](const auto& from, std::size_t i, std::size_t stop) {
+      const T more = fold_exact_in_chains<Op, T>(from, given, i, stop);
+      total = is_first ? more : apply<Op>(total, more);
+      is_first = false;
+    };
+    start.element().for_stretches(start.position() + begin, start.position() + end, fold_stretch);
+    return total;
+  }
   if (end - begin < 8) return fold_exact<Op, T>(start, given, begin, end);
   const Iterator first = start;
   in_loop<F, std::iter_reference_t<Iterator>> f = given;

@@ -16,6 +16,7 @@
 #include <berth/detail/building.hpp>
 #include <berth/detail/call.hpp>
 #include <berth/detail/grouping/dense_merge.hpp>
+#include <berth/detail/grouping/few.hpp>
 #include <berth/detail/grouping/gather.hpp>
 #include <berth/detail/grouping/layout.hpp>
 #include <berth/detail/grouping/merge.hpp>
@@ -98,29 +99,12 @@ class grouping {
     return !dense_.empty() ? dense_.size() : in_order_ ? groups_.size() : order_.size();
   }
 
-  // Groups in order, once each: make(place, key&&, value&&, first) makes result number g at `place`. Erased: the time
-  // that make takes is unknown.
-  template <class Out, bool Erased, class Make>
-  [[nodiscard]] std::vector<Out> results(Make make) {
-    const std::size_t groups = size();
-    if constexpr (std::is_same_v<Out, bool>) {
-      std::vector<bool> out;
-      for (std::size_t g = 0; g != groups; ++g) {
-        bool one = false;
-        hand_out(make, &one, g);
-        out.push_back(one);
-      }
-      return out;
-    } else {
-      open_vector<Out> out(groups);
-      built_pieces<Out> built;
-      auto leaf = [&, room = out.room()](std::size_t begin, std::size_t end) {
-        built.build(room, begin, end, end - begin == groups, [&](Out* to, std::size_t g) { hand_out(make, to, g); });
-      };
-      run<Erased>(groups, leaf, block_hints(with_, 1, 5'000), where_);
-      built.keep();
-      return out.close(groups);
-    }
+  // use(key&&, value&&, first item) of group number g, in order; each once.
+  template <class Use>
+  void hand_out(std::size_t g, Use use) {
+    if constexpr (gathered::may_be_dense)
+      if (!dense_.empty()) return dense_.hand_out(groups_, g, use);
+    groups_.hand_out(in_order_ ? group_place{g} : order_[g], use);
   }
 
  private:
@@ -204,16 +188,6 @@ class grouping {
       to.find_or_make(h, std::move(from.key), i, [&] { return fold_.start(std::move(from.made)); });
   }
 
-  template <class Make, class Out>
-  void hand_out(Make& make, Out* to, std::size_t g) {
-    const auto use = [&](Key&& key, value&& folded, std::size_t first) {
-      make(to, std::move(key), std::move(folded), first);
-    };
-    if constexpr (gathered::may_be_dense)
-      if (!dense_.empty()) return dense_.hand_out(groups_, g, use);
-    groups_.hand_out(in_order_ ? group_place{g} : order_[g], use);
-  }
-
   std::size_t count_;
   Iterator first_;
   KeyOf& key_of_;
@@ -243,16 +217,64 @@ concept grouped_by =
     (std::is_same_v<Equal, key_equal> ? std::equality_comparable<Key>
                                       : std::is_invocable_r_v<bool, const Equal&, const Key&, const Key&>);
 
+// The results of groups that are made, in order: make(place, key&&, value&&, first) makes one at `place`. Erased: the
+// time that make takes is unknown.
+template <class Out, bool Erased, class Groups, class Make>
+std::vector<Out> results_of(Groups& groups, Make make, const hints& with, const std::source_location& where) {
+  const std::size_t count = groups.size();
+  const auto make_one = [&](Out* to, std::size_t g) {
+    groups.hand_out(
+        g, [&](auto&& key, auto&& folded, std::size_t first) { make(to, std::move(key), std::move(folded), first); });
+  };
+  if constexpr (std::is_same_v<Out, bool>) {
+    std::vector<bool> out;
+    for (std::size_t g = 0; g != count; ++g) {
+      bool one = false;
+      make_one(&one, g);
+      out.push_back(one);
+    }
+    return out;
+  } else {
+    open_vector<Out> out(count);
+    built_pieces<Out> built;
+    auto leaf = [&, room = out.room()](std::size_t begin, std::size_t end) {
+      built.build(room, begin, end, end - begin == count, make_one);
+    };
+    if (!Erased && count <= few_items)
+      leaf(0, count);
+    else
+      run<Erased>(count, leaf, block_hints(with, 1, 5'000), where);
+    built.keep();
+    return out.close(count);
+  }
+}
+
+// Whether so many items are grouped without a table.
+template <class Key, class Fold>
+constexpr bool are_few_to_group(std::size_t items) {
+  return fits_few_groups<Key, typename Fold::value> && items <= few_items &&
+         (Fold::any_order || blocks_for<Fold>(items).blocks() == 1);
+}
+
 // The results of make(place, key&&, value&&, first) for the groups of `items`, in order of first occurrence.
 template <class Key, class Out, bool Erased = false, class Range, class KeyOf, class Fold, class Hash, class Equal,
           class Make>
 std::vector<Out> grouped(Range& items, KeyOf& key, Fold fold, const Hash& hash, const Equal& equal, const hints& with,
                          const std::source_location& where, Make make) {
-  if (size_of(items) == 0) return {};
-  grouping<Key, std::ranges::iterator_t<Range>, KeyOf, Fold, Hash, Equal> groups(
-      size_of(items), std::ranges::begin(items), key, fold, hash, equal, with, where);
+  using iterator = std::ranges::iterator_t<Range>;
+  const std::size_t count = size_of(items);
+  const iterator first = std::ranges::begin(items);
+  if (count == 0) return {};
+  if constexpr (fits_few_groups<Key, typename Fold::value>) {
+    if (are_few_to_group<Key, Fold>(count)) {
+      few_grouping<Key, iterator, KeyOf, Fold, Hash, Equal> groups(count, first, key, fold, equal, with, where);
+      groups.gather();
+      return results_of<Out, Erased>(groups, make, with, where);
+    }
+  }
+  grouping<Key, iterator, KeyOf, Fold, Hash, Equal> groups(count, first, key, fold, hash, equal, with, where);
   groups.gather();
-  return groups.template results<Out, Erased>(make);
+  return results_of<Out, Erased>(groups, make, with, where);
 }
 
 }  // namespace berth::detail

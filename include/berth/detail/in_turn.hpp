@@ -178,22 +178,43 @@ inline hints of_a_move(const hints& with) {
   return moving;
 }
 
-// Runs work over the grid's items. Throws what the first block that failed threw, `cancelled` or `deadline_exceeded`.
+// What runs the pieces: a small call needs no turns.
+template <class Work>
+struct turn_leaf {
+  Work& work;
+  typename Work::carried alone;
+  in_turn<Work>* turns = nullptr;
+  void operator()(std::size_t begin, std::size_t end) {
+    if (turns)
+      turns->run_piece(begin, end);
+    else
+      work.whole(alone);
+  }
+};
+
 template <bool Erased, class Work>
-typename Work::carried run_in_turn(const block_grid& grid, Work& work, typename Work::carried init, const hints& with,
-                                   const std::source_location& where) {
-  if (grid.items() == 0) return init;
-  in_turn<Work> turns(grid, work, std::move(init));
-  auto leaf = [&turns](std::size_t begin, std::size_t end) { turns.run_piece(begin, end); };
+[[gnu::noinline]] typename Work::carried run_by_turns(const block_grid& grid, turn_leaf<Work>& leaf, const hints& with,
+                                                      const std::source_location& where) {
+  in_turn<Work> turns(grid, leaf.work, std::move(leaf.alone));
+  leaf.turns = &turns;
   auto rest = [&turns](std::size_t begin, std::size_t end) { turns.finish_rest(begin, end); };
   try {
-    run<Erased>(grid.items(), leaf, with, where);
+    run_by_runtime<Erased>(grid.items(), leaf, with, where);
     if (turns.unfinished() != 0) run<false>(turns.unfinished(), rest, of_a_move(with), where);
   } catch (...) {
     turns.report();
     throw;
   }
   return std::move(turns.result());
+}
+
+// Runs work over the grid's items. Throws what the first block that failed threw, `cancelled` or `deadline_exceeded`.
+template <bool Erased, class Work>
+typename Work::carried run_in_turn(const block_grid& grid, Work& work, typename Work::carried init, const hints& with,
+                                   const std::source_location& where) {
+  turn_leaf<Work> leaf{work, std::move(init)};
+  if (run_if_small<Erased>(grid.items(), leaf, with, where)) return std::move(leaf.alone);
+  return run_by_turns<Erased>(grid, leaf, with, where);
 }
 
 }  // namespace berth::detail

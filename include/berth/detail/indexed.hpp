@@ -56,6 +56,10 @@ class indexed_iterator {
   friend constexpr bool operator==(const indexed_iterator& a, const indexed_iterator& b) { return a.at_ == b.at_; }
   friend constexpr auto operator<=>(const indexed_iterator& a, const indexed_iterator& b) { return a.at_ <=> b.at_; }
 
+  // For who knows the element.
+  [[nodiscard]] constexpr const Element& element() const { return element_; }
+  [[nodiscard]] constexpr std::size_t position() const { return at_; }
+
  private:
   [[nodiscard]] constexpr std::size_t moved(difference_type n) const { return at_ + static_cast<std::size_t>(n); }
 

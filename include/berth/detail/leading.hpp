@@ -43,6 +43,9 @@ std::vector<std::ranges::range_value_t<Range>> copied_part(Range& items, std::si
   if constexpr (std::is_same_v<value, bool>) {
     return map_flags(count, first, same, of_a_move(with), where);
   } else if constexpr (is_memory<decltype(first)>) {
+    constexpr std::size_t few_bytes = 16384;
+    if (count <= few_bytes / sizeof(value) && says_nothing(with))
+      return std::vector<value>(std::to_address(first), std::to_address(first) + count);
     open_vector<value> all(count);
     auto leaf = [room = all.room(), first, count](std::size_t from, std::size_t to) {
       copy_part(first, room, from, to, count);

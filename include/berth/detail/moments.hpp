@@ -41,7 +41,8 @@ struct pooled {
 inline constexpr std::size_t moments_together = 256;
 
 // What a second pass over a block tells: squares around its mean, and its ends, without regard to NaN and to the sign
-// of zero: eight lanes (four of fewer than 32 numbers), added up from left to right, and what did not fill them.
+// of zero: eight lanes (four of fewer than 32 numbers; two of fewer than 16), added up from left to right, and what did
+// not fill them.
 struct second_pass {
   double squares, least, greatest;
 };
@@ -104,9 +105,41 @@ inline void put_ends_right(moments<T>& made, const T* items, std::size_t count) 
   }
 }
 
+// Of fewer than `few_moments` numbers: what follows would take longer to set up. Two lanes.
+inline constexpr std::size_t few_moments = 16;
+template <class T>
+inline moments<T> moments_of_short_row(const double* row, const T* items, std::size_t count) {
+  const double part = 1 / static_cast<double>(count);  // while the sum is in the making
+  double sum = row[0];
+  second_pass again{0, row[0], row[0]};
+  for (std::size_t i = 1; i != count; ++i) {
+    sum += row[i];
+    again.least = row[i] < again.least ? row[i] : again.least;
+    again.greatest = again.greatest < row[i] ? row[i] : again.greatest;
+  }
+  // As near to the mean as makes no difference to the squares: they are the least there, and flat around it.
+  const double middle = count == 1 ? sum : sum * part;
+  double odd = 0;
+  std::size_t i = 0;
+  for (; count - i >= 2; i += 2) {
+    again.squares += (row[i] - middle) * (row[i] - middle);
+    odd += (row[i + 1] - middle) * (row[i + 1] - middle);
+  }
+  if (i != count) again.squares += (row[i] - middle) * (row[i] - middle);
+  moments<T> made{.count = count,
+                  .sum = static_cast<typename wide<T>::type>(sum),
+                  .min = static_cast<T>(again.least),
+                  .max = static_cast<T>(again.greatest),
+                  .mean = sum / static_cast<double>(count),
+                  .squares = again.squares + odd};
+  put_ends_right(made, items, count);
+  return made;
+}
+
 // Of at most `moments_together` numbers that doubles hold exactly.
 template <class T>
 inline moments<T> moments_of_row(const double* row, const T* items, std::size_t count) {
+  if (count < few_moments) return moments_of_short_row(row, items, count);
   const double sum = fold_floats_side_by_side<operation::sum, double>(row, count);
   const double mean = sum / static_cast<double>(count);
   const second_pass again = pass_again(row, count, mean);
@@ -184,6 +217,8 @@ BERTH_ONE_BODY moments<T> moments_of_leaf(const Iterator& first, F& given, std::
 template <class T, class Iterator, class F>
 moments<T> moments_of(std::size_t count, const Iterator& first, F& f, const hints& with,
                       const std::source_location& where) {
+  if constexpr (std::is_same_v<F, itself> && std::contiguous_iterator<Iterator>)
+    if (count < few_moments && says_nothing(with)) return moments_of_few<T>(std::to_address(first), count);
   const leaf_grid grid(count, {moments_together, 16 * moments_together});
   if (grid.leaves() == 1 && says_nothing(with) && std::is_same_v<F, itself>)
     return moments_of_leaf<T>(first, f, 0, count);

@@ -10,6 +10,10 @@
 
 namespace berth::detail {
 
+// So few results are made on the stack, and put into a vector that is as large as they are: none, where there are none.
+template <class T>
+inline constexpr std::size_t few_results = sizeof(T) <= 32 ? 512 / sizeof(T) : 16;
+
 // The containers that are filled in place, and by what: a class with the constructor and members of open_vector.
 template <class Target>
 struct opened {};

@@ -78,12 +78,21 @@ using two_vectors = std::pair<std::vector<T>, std::vector<T>>;
 template <class T, class Iterator, class F>
 two_vectors<T> dealt(std::size_t items, const Iterator& first, F& f, const hints& with,
                      const std::source_location& where) {
+  const auto deal_to = [&](T* passed, T* others) {
+    const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));
+    dealing<T, Iterator, F> work(grid, first, f, passed, others);
+    return run_in_turn<is_erased<F>>(grid, work, 0, with, where);
+  };
   if (items == 0) return {};
+  if (items <= few_results<T>) {
+    T some[few_results<T>];
+    T rest[few_results<T>];
+    const std::size_t count = deal_to(&some[0], &rest[0]);
+    return {std::vector<T>(&some[0], &some[count]), std::vector<T>(&rest[0], &rest[items - count])};
+  }
   open_vector<T> passed(items);
   open_vector<T> others(items);
-  const block_grid grid(items, 1, block_grid::most_items(sizeof(T)));
-  dealing<T, Iterator, F> work(grid, first, f, passed.room(), others.room());
-  const std::size_t count = run_in_turn<is_erased<F>>(grid, work, 0, with, where);
+  const std::size_t count = deal_to(passed.room(), others.room());
   return {closed_at(std::move(passed), count, items), closed_at(std::move(others), items - count, items)};
 }
 
@@ -101,29 +110,35 @@ two_vectors<T> joined_pairs(const std::vector<two_vectors<T>*>& parts, const hin
 }
 
 template <class T, class Iterator, class F>
+two_vectors<T> parted_plainly(std::size_t items, const Iterator& first, F& f, const hints& with,
+                              const std::source_location& where) {
+  two_vectors<T> all;
+  ordered_parts<two_vectors<T>> parts;
+  bool whole = false;
+  auto leaf = [&](std::size_t begin, std::size_t end) {
+    const bool alone = end - begin == items;
+    if (alone) whole = true;  // no other piece is there to see it
+    auto& [passed, others] = alone ? all : parts.add(begin);
+    const Iterator from = first;
+    in_loop<F, named_item<Iterator>> call = f;
+    for (std::size_t i = begin; i != end; ++i) {
+      auto&& item = at(from, i);
+      auto& to = call(item) ? passed : others;
+      to.emplace_back(static_cast<std::iter_reference_t<Iterator>>(item));
+    }
+  };
+  run<is_erased<F>>(items, leaf, with, where);
+  return whole ? std::move(all) : joined_pairs(parts.in_order(), of_a_move(with), where);
+}
+
+template <class T, class Iterator, class F>
 two_vectors<T> parted(std::size_t items, const Iterator& first, F& f, const hints& with,
                       const std::source_location& where) {
-  if constexpr (is_written_always<T> && !std::is_same_v<T, bool>) {
-    return dealt<T>(items, first, f, with, where);
-  } else {
-    two_vectors<T> all;
-    ordered_parts<two_vectors<T>> parts;
-    bool whole = false;
-    auto leaf = [&](std::size_t begin, std::size_t end) {
-      const bool alone = end - begin == items;
-      if (alone) whole = true;  // no other piece is there to see it
-      auto& [passed, others] = alone ? all : parts.add(begin);
-      const Iterator from = first;
-      in_loop<F, named_item<Iterator>> call = f;
-      for (std::size_t i = begin; i != end; ++i) {
-        auto&& item = at(from, i);
-        auto& to = call(item) ? passed : others;
-        to.emplace_back(static_cast<std::iter_reference_t<Iterator>>(item));
-      }
-    };
-    run<is_erased<F>>(items, leaf, with, where);
-    return whole ? std::move(all) : joined_pairs(parts.in_order(), of_a_move(with), where);
-  }
+  constexpr std::size_t few = 4;
+  if (items == 0) return {};
+  if constexpr (is_written_always<T> && !std::is_same_v<T, bool>)
+    if (items >= few) return dealt<T>(items, first, f, with, where);
+  return parted_plainly<T>(items, first, f, with, where);
 }
 
 }  // namespace berth::detail

@@ -90,10 +90,44 @@ void take_order(Iterator first, const std::vector<keyed<Key>>& order, const hint
   }
 }
 
+// Few small keys: on the stack, and the items are put in order one place after another.
+template <class Iterator, class Key>
+inline constexpr bool has_small_keys =
+    std::is_trivially_copyable_v<Key> && std::is_trivially_default_constructible_v<Key> && sizeof(Key) <= 16 &&
+    moves_safely<std::iter_value_t<Iterator>>;
+template <class Iterator, class Key>
+void take_order_of_few(Iterator first, keyed<Key>* order, std::size_t count) {
+  for (std::size_t i = 0; i != count; ++i) {
+    if (order[i].item == i) continue;
+    std::iter_value_t<Iterator> held = std::move(at(first, i));
+    std::size_t gap = i;
+    while (order[gap].item != i) {
+      const std::size_t from = std::exchange(order[gap].item, gap);
+      at(first, gap) = std::move(at(first, from));
+      gap = from;
+    }
+    at(first, gap) = std::move(held);
+    order[gap].item = gap;
+  }
+}
+template <bool Erased, class Key, class Iterator, class MakeKey, class Compare>
+void sort_few_by_keys(Iterator first, std::size_t count, MakeKey& make_key, Compare compare, const hints& with,
+                      const std::source_location& where) {
+  keyed<Key> order[few_to_sort];
+  auto leaf = [&, first](std::size_t begin, std::size_t end) {
+    for (; begin != end; ++begin) order[begin] = {make_key(at(first, begin)), begin};
+  };
+  run<Erased>(count, leaf, with, where);
+  insertion_sort(&order[0], count, compare);
+  take_order_of_few(first, &order[0], count);
+}
+
 // Sorts by keys that make_key(item) makes, each once; compare(a, b) compares two of type keyed<Key>. Stable.
 template <bool Erased, class Key, class Iterator, class MakeKey, class Compare>
 void sort_by_keys(Iterator first, std::size_t count, MakeKey& make_key, const Compare& compare, const hints& with,
                   const std::source_location& where) {
+  if constexpr (has_small_keys<Iterator, Key> && !Erased)
+    if (count <= few_to_sort) return sort_few_by_keys<Erased, Key>(first, count, make_key, compare, with, where);
   auto pair_up = [first, &make_key](std::size_t i) { return keyed<Key>{make_key(at(first, i)), i}; };
   std::vector<keyed<Key>> order = map_objects<keyed<Key>>(count, counting{}, pair_up, with, where);
   sort_items<Erased>(order.data(), count, compare, with, where);
@@ -189,6 +223,7 @@ void sort_range(Iterator first, std::size_t count, Compare& compare, Projection&
   using reference = std::iter_reference_t<Iterator>;
   using key = plain_key<Projection, reference>;
   constexpr bool erased = is_erased<Compare> || is_erased<Projection>;
+  if (count < 2 && may_be_plain(with, 1)) return;
   if constexpr (are_numbers<Iterator, Compare, Projection> && !(Stable && std::floating_point<item>)) {
     return sort_plain_numbers<Compare>(std::to_address(first), count, with, where);
   } else {

@@ -10,17 +10,20 @@
 namespace berth::detail {
 
 // How many neighbours are looked at between two chances to stop early.
-inline constexpr std::size_t neighbours_at_once = 64;
+inline constexpr std::size_t neighbours_at_once = 8;
 
 // Whether no two neighbours among items begin..end (that one included) are wrong(item, next).
 template <class Iterator, class Wrong>
 bool none_wrong(Iterator first, std::size_t begin, std::size_t end, Wrong& wrong) {
-  while (begin != end) {
-    const std::size_t stop = end - begin < neighbours_at_once ? end : begin + neighbours_at_once;
-    bool bad = false;
-    for (; begin != stop; ++begin) bad |= wrong(at(first, begin), at(first, begin + 1));
-    if (bad) return false;
+  for (; end - begin >= neighbours_at_once; begin += neighbours_at_once) {
+    unsigned bad = 0;
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k != neighbours_at_once; ++k)
+      bad |= static_cast<unsigned>(static_cast<bool>(wrong(at(first, begin + k), at(first, begin + k + 1))));
+    if (bad != 0) return false;
   }
+  for (; begin != end; ++begin)
+    if (wrong(at(first, begin), at(first, begin + 1))) return false;
   return true;
 }
 

@@ -29,8 +29,8 @@ struct group_share {
 
 class item_numbers {
  public:
-  explicit item_numbers(std::size_t items)
-      : grid_(blocks_of(items)), of_items_(items), shares_(std::make_unique<counter[]>(grid_.blocks())) {
+  explicit item_numbers(std::size_t items) : grid_(blocks_of(items)), of_items_(items <= few ? 0 : items) {
+    if (grid_.blocks() != 1) shares_ = std::make_unique<counter[]>(grid_.blocks());
     // Of memory that is not there until it is written: a block of few groups writes to the front of its part only.
     if (grid_.blocks() != 1) placed_.reset(new placement[items]);
   }
@@ -43,15 +43,15 @@ class item_numbers {
 
   [[nodiscard]] group_share start(std::size_t i) {
     const std::size_t block = i / grid_.size();
-    const std::size_t number = grid_.begin(block) + shares_[block].count++;
-    of_items_[i] = static_cast<std::uint32_t>(number);
+    const std::size_t number = grid_.begin(block) + share_of(block).count++;
+    of_items()[i] = static_cast<std::uint32_t>(number);
     return {number, 1};
   }
   static void add(std::uint32_t* of_items, group_share& to, std::size_t i) {
     of_items[i] = static_cast<std::uint32_t>(to.number);
     ++to.length;
   }
-  [[nodiscard]] std::uint32_t* of_items() const { return of_items_.data(); }
+  [[nodiscard]] std::uint32_t* of_items() { return few_of_items_or(of_items_.data()); }
 
   // --- by whoever merges a group: `right` comes behind what `left` is the beginning of
 
@@ -87,10 +87,16 @@ class item_numbers {
   struct alignas(64) counter {
     std::size_t count = 0;
   };
+  static constexpr std::size_t few = 16;
+
+  counter& share_of(std::size_t block) { return shares_ ? shares_[block] : only_share_; }
+  std::uint32_t* few_of_items_or(std::uint32_t* many) { return many ? many : &few_of_items_[0]; }
 
   block_grid grid_;
-  raw_array<std::uint32_t> of_items_;
-  std::unique_ptr<counter[]> shares_;
+  raw_array<std::uint32_t> of_items_;  // of more than few
+  std::uint32_t few_of_items_[few];
+  std::unique_ptr<counter[]> shares_;  // of more blocks than one
+  counter only_share_;
   std::unique_ptr<placement[]> placed_;
 };
 
@@ -113,12 +119,12 @@ struct numbering_fold {
 template <class Value, class Iterator, class F>
 class scattering {
  public:
-  scattering(const item_numbers& numbers, const Iterator& first, F& f, Value* room, const hints& with,
+  scattering(item_numbers& numbers, const Iterator& first, F& f, Value* room, const hints& with,
              const std::source_location& where)
       : numbers_(numbers), first_(first), f_(f), room_(room), with_(with), where_(where) {}
 
   // Of one block, whose groups are its shares: next[g] is where group g's values begin, and in the end where they end.
-  void few(std::vector<std::size_t>& next) {
+  void few(std::size_t* next) {
     std::uint32_t* const places = numbers_.of_items();
     const std::size_t count = numbers_.grid().items();
     for (std::size_t i = 0; i != count; ++i) places[i] = static_cast<std::uint32_t>(next[places[i]]++);
@@ -180,7 +186,7 @@ class scattering {
     }
   }
 
-  const item_numbers& numbers_;
+  item_numbers& numbers_;
   const Iterator& first_;
   F& f_;
   Value* room_;
