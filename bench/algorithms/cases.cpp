@@ -12,9 +12,9 @@ void fill(std::vector<T>& to, std::size_t n, Make make) {
   for (std::size_t i = 0; i != n; ++i) to[i] = static_cast<T>(make(i));
 }
 
-// Numbers without a pattern, others for every set; 0 <= i < 2^32. Every bit is as good as thrown: the lowest of a product
-// depends on two bits of its factor only, and a processor learns to foresee it, which would make a filter by it a filter
-// of something regular.
+// Numbers without a pattern, others for every set; 0 <= i < 2^32. Every bit is as good as thrown: the lowest of a
+// product depends on two bits of its factor only, and a processor learns to foresee it, which would make a filter by it
+// a filter of something regular.
 u64 scrambled(u64 i, u64 set) {
   const u64 x = mixed{}(mixed{}(i + 12345 + (set << 32)));
   return x ^ (x >> 32);
