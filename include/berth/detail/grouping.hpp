@@ -223,8 +223,9 @@ template <class Out, bool Erased, class Groups, class Make>
 std::vector<Out> results_of(Groups& groups, Make make, const hints& with, const std::source_location& where) {
   const std::size_t count = groups.size();
   const auto make_one = [&](Out* to, std::size_t g) {
-    groups.hand_out(
-        g, [&](auto&& key, auto&& folded, std::size_t first) { make(to, std::move(key), std::move(folded), first); });
+    groups.hand_out(g, [&](auto&& key, auto&& folded, std::size_t first) {
+      make(to, std::forward<decltype(key)>(key), std::forward<decltype(folded)>(folded), first);
+    });
   };
   if constexpr (std::is_same_v<Out, bool>) {
     std::vector<bool> out;
